@@ -2,69 +2,52 @@ import { useQuery } from '@tanstack/react-query'
 import { configuration } from '../../api/installation.js'
 import { Loaded } from '../../parts/loaded.js'
 import { RequestLine } from '../../parts/request-line.js'
-import { Table } from '../../parts/table.js'
 import { useTexts } from '../../texts/texts.js'
+import { ConfigurationSection } from './configuration-section.js'
+import { type Document, nameOf, type Value, valuesOf } from './configuration-values.js'
+import { useConfigurationTexts } from './use-configuration-texts.js'
+import './configuration.css'
 
-interface Value {
-  readonly key: string
-  readonly value: string
-}
-
-/** What the configuration says and where its file lies. Whoever changes it leaves the state before beside it. */
+/** What the configuration says, section by section, each to be changed where it stands. */
 export function Configuration() {
   const { texts } = useTexts()
-  const says = texts.installation.settings
+  const { says } = useConfigurationTexts()
   return (
-    <section className="panel">
-      <h2>{says.sections.configuration}</h2>
-      <Loaded query={useQuery(configuration)}>
-        {({ configData, configDirAbsPath }) => (
-          <>
+    <>
+      <section className="panel">
+        <h2>{texts.installation.settings.sections.configuration}</h2>
+        <Loaded query={useQuery(configuration)}>
+          {({ configDirAbsPath }) => (
             <p>
               {says.file} <code>{configDirAbsPath}/config.yaml</code>
             </p>
-            <p className="quiet">{says.fileText}</p>
-            <Table
-              label={says.sections.configuration}
-              items={withUnset(valuesOf(configData), says.meanings, says.notSet)}
-              keyOf="key"
-              empty={says.nothingSet}
-            >
-              {[
-                { title: says.key, cell: ({ key }) => <code>{key}</code> },
-                { title: says.value, cell: ({ key, value }) => <Meant value={value} meaning={says.meanings[key]} /> },
-              ]}
-            </Table>
-          </>
-        )}
+          )}
+        </Loaded>
+        <p className="quiet">{says.fileText}</p>
+        <RequestLine does={says.read} method="GET" path="/api/config/get" />
+      </section>
+      <Loaded query={useQuery(configuration)}>
+        {({ configData }) =>
+          [...sectionsOf(configData, Object.keys(says.meanings))].map(([name, values]) => (
+            <ConfigurationSection key={name} name={name} values={values} />
+          ))
+        }
       </Loaded>
-      <RequestLine does={says.read} method="GET" path="/api/config/get" />
-    </section>
-  )
-}
-
-function Meant({ value, meaning }: { value: string; meaning: string | undefined }) {
-  return (
-    <>
-      <code>{value}</code>
-      {meaning !== undefined && <p className="quiet">{meaning}</p>}
     </>
   )
 }
 
-/** What is explained is shown although nobody has set it. */
-const withUnset = (values: readonly Value[], meanings: Readonly<Record<string, string>>, notSet: string) => [
-  ...values,
-  ...Object.keys(meanings)
-    .filter((key) => values.every((value) => value.key !== key))
-    .map((key) => ({ key, value: notSet })),
-]
-
-/** Every value with the names of the members that lead to it: `repo.default_license`. */
-function valuesOf(document: Readonly<Record<string, unknown>>, above = ''): Value[] {
-  return Object.entries(document).flatMap(([name, value]) => {
-    const key = above === '' ? name : `${above}.${name}`
-    const isSection = typeof value === 'object' && value !== null && !Array.isArray(value)
-    return isSection ? valuesOf(value as Record<string, unknown>, key) : [{ key, value: JSON.stringify(value) }]
-  })
+/** The values by their sections; what is explained is shown although nobody has set it. */
+function sectionsOf(document: Document, explained: readonly string[]): ReadonlyMap<string, readonly Value[]> {
+  const set = valuesOf(document)
+  const known = set.map(nameOf)
+  const unset = explained
+    .filter((name) => !known.some((one) => one === name || name.startsWith(`${one}.`)))
+    .map((name) => ({ path: name.split('.'), value: undefined }))
+  const sections = new Map<string, Value[]>()
+  for (const value of [...set, ...unset]) {
+    const [name = ''] = value.path
+    sections.set(name, [...(sections.get(name) ?? []), value])
+  }
+  return sections
 }

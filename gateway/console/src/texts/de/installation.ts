@@ -41,22 +41,6 @@ export const installation: typeof english = {
     },
     letters: 'Einzelne Buchstaben als Tasten, etwa g und dann f für die Dateien',
     lettersOptions: { on: 'ein', off: 'aus: nur Tasten mit Strg wirken' },
-    file: 'Die Datei:',
-    fileText:
-      'Was dort gespeichert wird, übernehmen die Dienste sofort. Der Stand vor jeder Änderung, die über Regesta gespeichert wurde, liegt mit der Endung .bak daneben.',
-    nothingSet: 'Nichts ist gesetzt; es gelten die Vorgaben.',
-    notSet: 'nicht gesetzt',
-    meanings: {
-      'server.public_url':
-        'Wo man Regesta über einen Webserver erreicht, etwa https://regesta.example.org, ohne Pfad. Gilt ab dem nächsten Start.',
-      'server.trusted_proxies':
-        'Webserver auf anderen Rechnern, denen geglaubt wird, wer auf welchem Weg gefragt hat, etwa 10.0.0.7 oder 10.0.0.0/8.',
-      'security.token':
-        'off, on (bei jedem Start ein neuer Zugang, der dort angezeigt wird) oder keep (immer derselbe, nirgends angezeigt). Gilt ab dem nächsten Start.',
-    },
-    key: 'Name',
-    value: 'Wert',
-    read: 'Dasselbe für ein Skript.',
   },
   credentials: {
     noProject: 'Zugangsschlüssel gehören zu einem Projekt. Auf der Startseite eines öffnen.',

@@ -36,22 +36,6 @@ export const installation = {
     },
     letters: 'Single letters as keys, such as g then f for the files',
     lettersOptions: { on: 'on', off: 'off: only keys with Ctrl act' },
-    file: 'The file:',
-    fileText:
-      'Services take over what is saved there at once. The state before each change that is saved through Regesta lies beside it with the ending .bak.',
-    nothingSet: 'Nothing is set; the defaults hold.',
-    notSet: 'not set',
-    meanings: {
-      'server.public_url':
-        'Where people reach Regesta through a web server, such as https://regesta.example.org, without a path. Acts at the next start.',
-      'server.trusted_proxies':
-        'Web servers on other computers that are believed about who asked and how, as 10.0.0.7 or 10.0.0.0/8.',
-      'security.token':
-        'off, on (a new token at each start, printed there) or keep (the same token at each start, printed nowhere). Acts at the next start.',
-    } as Readonly<Record<string, string>>,
-    key: 'Name',
-    value: 'Value',
-    read: 'The same for a script.',
   },
   credentials: {
     noProject: 'Tokens belong to a project. Open one on the start page.',

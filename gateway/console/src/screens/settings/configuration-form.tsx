@@ -1,0 +1,125 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { call } from '../../api/call.js'
+import { configuration } from '../../api/installation.js'
+import { ActionButton } from '../../parts/action-button.js'
+import { ProblemBox } from '../../parts/problem-box.js'
+import { formOf, nameOf, readValue, type Value, withValues, writtenOf } from './configuration-values.js'
+import { useConfigurationTexts } from './use-configuration-texts.js'
+
+interface ConfigurationFormProps {
+  readonly values: readonly Value[]
+  readonly onEnd: (isSaved: boolean) => void
+}
+
+/** The values of a section as fields. Escape leaves all as it was. */
+export function ConfigurationForm({ values, onEnd }: ConfigurationFormProps) {
+  const { says } = useConfigurationTexts()
+  const [written, setWritten] = useState<Readonly<Record<string, string>>>({})
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => form.current?.querySelector<HTMLElement>('input, select, textarea')?.focus(), [])
+  const saving = useSaving()
+  const changed = values.filter((value) => (written[nameOf(value)] ?? writtenOf(value)) !== writtenOf(value))
+  const read = changed.map((value) => ({ value, is: readValue(value, written[nameOf(value)] ?? '') }))
+  const fault = read.map(({ is }) => ('fault' in is ? says[is.fault] : undefined)).find((one) => one !== undefined)
+  const reason = changed.length === 0 ? says.nothingChanged : fault
+  const save = () => {
+    if (reason !== undefined || saving.isPending) return
+    const wanted = read.map(({ value: { path }, is }) => ({ path, value: 'value' in is ? is.value : undefined }))
+    saving.mutate(wanted, { onSuccess: () => onEnd(true) })
+  }
+  const press = ({ key, target }: KeyboardEvent) => {
+    if (key === 'Escape') onEnd(false)
+    if (key === 'Enter' && target instanceof HTMLInputElement) save()
+  }
+  return (
+    <form ref={form} className="form" onKeyDown={press} onSubmit={(event) => event.preventDefault()}>
+      {values.map((value) => (
+        <Field
+          key={nameOf(value)}
+          value={value}
+          written={written[nameOf(value)] ?? writtenOf(value)}
+          onChange={(text) => setWritten((before) => ({ ...before, [nameOf(value)]: text }))}
+        />
+      ))}
+      {saving.error && <ProblemBox error={saving.error} />}
+      <div className="actions">
+        <ActionButton isMain onPress={save} reason={reason} showsReason>
+          {says.save}
+        </ActionButton>
+        <ActionButton onPress={() => onEnd(false)}>{says.cancel}</ActionButton>
+      </div>
+    </form>
+  )
+}
+
+/** The whole is saved at once: only what was changed here is put into what is there now. */
+function useSaving() {
+  const known = useQueryClient()
+  return useMutation({
+    mutationFn: async (changed: readonly Value[]) => {
+      const { configData } = await call('GET /api/config/get')
+      return call('POST /api/config/save', { body: withValues(configData, changed) })
+    },
+    onSuccess: () => known.invalidateQueries({ queryKey: configuration.queryKey }),
+  })
+}
+
+interface FieldProps {
+  readonly value: Value
+  readonly written: string
+  readonly onChange: (written: string) => void
+}
+
+function Field({ value, written, onChange }: FieldProps) {
+  const { says } = useConfigurationTexts()
+  const [id, note] = [useId(), useId()]
+  const name = value.path.slice(1).join('.') || value.path[0]
+  const form = formOf(value)
+  const meaning = [says.meanings[nameOf(value)], form.kind === 'list' ? says.onePerLine : undefined]
+  const said = meaning.filter(Boolean).join(' ')
+  return (
+    <div className="field" data-kind={form.kind}>
+      <label htmlFor={id}>{name}</label>
+      <Input {...{ id, value, written, onChange }} note={said === '' ? undefined : note} />
+      {said !== '' && (
+        <p id={note} className="quiet">
+          {said}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function Input({ id, note, value, written, onChange }: FieldProps & { id: string; note: string | undefined }) {
+  const form = formOf(value)
+  const common = {
+    ...{ id, value: written, 'aria-describedby': note },
+    onChange: ({ target }: { target: { value: string } }) => onChange(target.value),
+  }
+  switch (form.kind) {
+    case 'switch':
+      return (
+        <input
+          id={id}
+          aria-describedby={note}
+          type="checkbox"
+          checked={written === 'true'}
+          onChange={({ target }) => onChange(String(target.checked))}
+        />
+      )
+    case 'word':
+      return (
+        <select className="choice" {...common}>
+          {[...new Set([...form.words, written])].map((word) => (
+            <option key={word}>{word}</option>
+          ))}
+        </select>
+      )
+    case 'list':
+    case 'json':
+      return <textarea rows={Math.min(8, written.split('\n').length + 1)} spellCheck="false" {...common} />
+    default:
+      return <input inputMode={form.kind === 'number' ? 'numeric' : undefined} spellCheck="false" {...common} />
+  }
+}

@@ -1,0 +1,72 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { hasBrowser } from '@regesta/browser/console'
+import { describe, expect, it } from 'vitest'
+import { NARROW_DARK_GERMAN, sharedConsole } from './shared-console.js'
+
+interface Saved {
+  readonly configData: Readonly<Record<string, Readonly<Record<string, unknown>>>>
+}
+
+describe.runIf(hasBrowser)('the configuration', () => {
+  const console_ = sharedConsole()
+  const saved = async () => (await console_.get<Saved>('/config/get')).configData
+  const fileOf = (name: string) => join(console_.folder, 'home', 'config', name)
+
+  it('is changed section by section with the mouse, and only what was changed', async () => {
+    const before = await saved()
+    const window = await console_.open('/settings?section=configuration')
+    const { page } = window
+    const section = page.getByRole('region', { name: 'Research repository' })
+    await section.getByText('cc-by-4.0').waitFor()
+    await window.picture('configuration')
+    expect(await window.faults()).toEqual([])
+    await section.getByRole('button', { name: 'Change “Research repository”' }).click()
+    await section.getByText('Nothing is changed yet.').waitFor()
+    await section.getByLabel('default_license').fill('cc0-1.0')
+    await section.getByLabel('flatten_names').selectOption('path')
+    await window.picture('configuration-changing')
+    expect(await window.faults()).toEqual([])
+    // Somebody else changes another value meanwhile.
+    const { rates } = before
+    await console_.post('/config/save', { ...before, rates: { ...rates, per_minute: 60 } })
+    await section.getByRole('button', { name: 'Save' }).click()
+    await section.getByText(/^Saved\./).waitFor()
+    await section.getByText('cc0-1.0').waitFor()
+    expect(await saved()).toEqual({
+      ...before,
+      rates: { ...rates, per_minute: 60 },
+      repo: { ...before.repo, default_license: 'cc0-1.0', flatten_names: 'path' },
+    })
+    expect(existsSync(fileOf('config.yaml.bak'))).toBe(true)
+    expect(await window.faults()).toEqual([])
+  })
+
+  it('is changed by keyboard alone, in German on a narrow dark screen; Escape leaves it as it was', async () => {
+    const window = await console_.open('/settings?section=configuration', NARROW_DARK_GERMAN)
+    const { page } = window
+    const change = page.getByRole('button', { name: '„Wer hereindarf“ ändern' })
+    await change.focus()
+    await page.keyboard.press('Enter')
+    const roots = page.getByLabel('allowed_roots')
+    await roots.focus()
+    await page.keyboard.type('/home/me/museum')
+    await page.keyboard.press('Escape')
+    await roots.waitFor({ state: 'detached' })
+    await expect.poll(() => change.evaluate((button) => button === document.activeElement)).toBe(true)
+    expect((await saved()).security?.allowed_roots).toEqual([])
+    const calls = page.getByRole('button', { name: '„Anfragen an das Repositorium“ ändern' })
+    await calls.focus()
+    await page.keyboard.press('Enter')
+    await page.getByLabel('per_minute').fill('viele')
+    await page.getByText('Hier wird eine Zahl erwartet.').waitFor()
+    await page.getByLabel('per_minute').fill('45')
+    await page.keyboard.press('Enter')
+    await page.getByText(/^Gespeichert\./).waitFor()
+    expect((await saved()).rates?.per_minute).toBe(45)
+    expect(readFileSync(fileOf('config.yaml'), 'utf8')).toMatch(/per_minute: 45/)
+    await window.picture('configuration-narrow-dark-german')
+    expect(await window.overflow()).toBe(0)
+    expect(await window.faults()).toEqual([])
+  })
+})
