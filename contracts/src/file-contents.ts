@@ -116,7 +116,15 @@ export const fileContents = {
     summary: 'The other files of its bundle by the names that it would refer to them with: materials, textures, parts',
     ...project,
     params,
-    answers: { 200: z.strictObject({ files: z.array(RelatedFile) }) },
+    answers: {
+      200: z.strictObject({
+        files: z.array(RelatedFile),
+        /** Of the file itself. */
+        size_bytes: z.number(),
+        /** Another one whenever the content of the file or of one of these was another when it was hashed. */
+        content_hash: z.string(),
+      }),
+    },
     errors: [404, 500],
   }),
   previewFile: fileAnswer('/files/:file_id/preview', {

@@ -55,7 +55,10 @@ const files = ofProject(
 
 const file = ofProject(
   '/files/$file',
-  { view: oneOf('preview', 'metadata', 'report', 'tree', 'history'), line: wholeNumber, part: text },
+  {
+    view: oneOf('preview', 'metadata', 'report', 'tree', 'history'),
+    ...{ line: wholeNumber, part: text, seen: text },
+  },
   () => import('./screens/file/file.js'),
   'File',
 )

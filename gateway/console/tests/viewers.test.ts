@@ -7,6 +7,7 @@ import { linesAround, lineWith } from '../src/viewers/lines.js'
 import { linesOfBrokenFaces } from '../src/viewers/model/broken-faces.js'
 import { texturesOf } from '../src/viewers/model/gltf-textures.js'
 import { modelFiles } from '../src/viewers/model/model-files.js'
+import { readView, writeView } from '../src/viewers/model/seen.js'
 import { readRows } from '../src/viewers/read-rows.js'
 
 describe('the kind of a file', () => {
@@ -166,5 +167,39 @@ describe('the files of a model', () => {
       ['https://elsewhere.example/x.png'],
       ['textures/stone.png', 'scan.tif'],
     ])
+  })
+})
+
+describe('a view of a model', () => {
+  const view = {
+    ...({ direction: [0.6, 0, -0.8], far: 0.5, aim: [0, 0.25, 0] } as const),
+    ...({ wireframe: true, grid: false, upAxis: 'z', light: 1.4, section: 0.2 } as const),
+  }
+
+  it('is read as it was written', () => {
+    expect(writeView(view)).toBe('0.6,0,-0.8,0.5,0,0.25,0,wireframe,no-grid,z-up,light:1.4,cut:0.2')
+    expect(readView(writeView(view))).toEqual(view)
+    const usual = { ...view, wireframe: false, grid: true, upAxis: 'y', light: 1, section: 0 } as const
+    expect(readView(writeView(usual))).toEqual(usual)
+  })
+
+  it.each([
+    '',
+    'front',
+    '0,0,0,1,0,0,0',
+    '0,0,1,0,0,0,0',
+    '0,0,1,-2,0,0,0',
+    '0,0,1,1e9,0,0,0',
+    '0,0,1,1,0,0',
+    '0,0,1,x,0,0,0',
+  ])('is none where nothing can be seen so: %j', (text) => {
+    expect(readView(text)).toBeUndefined()
+  })
+
+  it('leaves out words that nobody knows', () => {
+    expect(readView('0,0,1,1,0,0,0,upside-down,light:9,cut:much')).toEqual({
+      ...{ direction: [0, 0, 1], far: 1, aim: [0, 0, 0] },
+      ...{ wireframe: false, grid: true, upAxis: 'y', light: 1, section: 0 },
+    })
   })
 })

@@ -99,6 +99,34 @@ describe.runIf(hasBrowser)('a file of a project', () => {
     expect(await faults()).toEqual([])
   })
 
+  it('keeps in the address how a model is seen, so that a reload and others see it so', async () => {
+    const { page } = await open('relief_0521.obj')
+    const whole = await (await stillOf(page))()
+    await turn(page)
+    const seen = () => new URL(page.url()).searchParams.get('seen')
+    await expect.poll(seen).toMatch(/,no-grid$/)
+    const address = page.url()
+    await page.reload()
+    const found = await (await stillOf(page))()
+    expect(found).not.toBe(whole)
+    const other = await console_.open(address.slice(new URL(address).origin.length))
+    expect(await (await stillOf(other.page))()).toBe(found)
+    expect([page.url(), other.page.url()]).toEqual([address, address])
+    await page.getByRole('application').focus()
+    for (const key of ['g', '0']) await page.keyboard.press(key)
+    await expect.poll(seen).toBeNull()
+    // What an address cannot mean is left out of it.
+    await window?.goTo(`/p/${console_.project}/files/${ids['relief_0521.obj']}?seen=upside-down`)
+    await expect.poll(seen).toBeNull()
+    expect(await window?.faults()).toEqual([])
+  })
+
+  const turn = async (page: Window['page']) => {
+    await page.getByRole('application').focus()
+    for (const key of ['ArrowRight', 'ArrowRight', 'ArrowUp', '+', 'g']) await page.keyboard.press(key)
+    await page.getByRole('application').blur()
+  }
+
   it('shows a model on a narrow dark screen, in German', async () => {
     const { page, picture, overflow, faults } = await open('relief_0521.obj', '', NARROW_DARK_GERMAN)
     await page.getByText('textures/sandstone_colour.png').first().waitFor()

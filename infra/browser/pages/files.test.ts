@@ -63,6 +63,25 @@ describe.runIf(hasBrowser)('the files of a project', () => {
     expect(await window.faults()).toEqual([])
   })
 
+  it('show a model as this browser has drawn it, in the list and beside it, and keep the picture', async () => {
+    window = await console_.open(`/p/${sample}/files?q=relief&sort=name`)
+    const { page } = window
+    const picture = grid().getByRole('row').filter({ hasText: 'relief_0521.obj' }).locator('.thumbnail img')
+    await picture.waitFor()
+    await expect.poll(() => picture.evaluate(coloursOf)).toBeGreaterThan(20)
+    await grid().getByText('relief_0521.obj').click()
+    await beside()
+      .getByRole('img', { name: /relief_0521\.obj/ })
+      .waitFor()
+    await window.picture('files-model')
+    const drawn = () => page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
+    expect((await drawn()).some((name) => name.includes('picture.worker'))).toBe(true)
+    await page.reload()
+    await picture.waitFor()
+    expect((await drawn()).some((name) => name.includes('picture.worker'))).toBe(false)
+    expect(await window.faults()).toEqual([])
+  })
+
   it('are walked through, chosen and opened with the keyboard alone', async () => {
     window = await console_.open(`/p/${finds}/files?sort=name`)
     const { page } = window
@@ -85,7 +104,8 @@ describe.runIf(hasBrowser)('the files of a project', () => {
     await page.keyboard.press('Enter')
     await page.getByRole('complementary', { name: 'The file beside the list' }).waitFor()
     await expect.poll(() => address().get('at')).not.toBeNull()
-    for (const column of ['Type', 'Status']) await grid().getByRole('columnheader', { name: column }).waitFor()
+    for (const column of ['Type', 'Size', 'Status', 'Record'])
+      await grid().getByRole('columnheader', { name: column }).waitFor()
     await window.picture('files-beside-drawer')
     await page.keyboard.press('f')
     await page.getByRole('region', { name: 'Status' }).locator('button:focus').waitFor()
@@ -250,3 +270,14 @@ describe.runIf(hasBrowser)('the files of a project', () => {
     expect(await window.faults()).toEqual([])
   })
 })
+
+/** Runs in the page: how many colours a picture shows once it is there. */
+const coloursOf = async (element: Element) => {
+  const image = element as HTMLImageElement
+  await image.decode()
+  const canvas = new OffscreenCanvas(32, 32)
+  const brush = canvas.getContext('2d')
+  brush?.drawImage(image, 0, 0, 32, 32)
+  const pixels = new Uint32Array(brush?.getImageData(0, 0, 32, 32).data.buffer ?? new ArrayBuffer(0))
+  return new Set(pixels).size
+}

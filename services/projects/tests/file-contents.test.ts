@@ -225,6 +225,28 @@ describe('GET /files/<file_id>/related', () => {
     expect(await names('clay.jpg')).toEqual({})
   })
 
+  it('says how large the file is, and by one hash whether it or what it refers to has changed', async () => {
+    const told = async (of: string) => {
+      const { size_bytes, content_hash } = (await (await ask(`/files/${ids[of]}/related`)).json()) as {
+        size_bytes: number
+        content_hash: string
+      }
+      return { size_bytes, content_hash }
+    }
+    const before = await told('vase.obj')
+    expect(before).toEqual({
+      size_bytes: OBJ('vase.mtl').length,
+      content_hash: expect.stringMatching(/^[0-9a-f]{64}$/),
+    })
+    expect(await told('vase.obj')).toEqual(before)
+    expect((await told('clay.jpg')).content_hash).not.toBe(before.content_hash)
+    writeFileSync(join(fixture.folder, 'in', 'tex/glaze.jpg'), JPEG('another glaze'))
+    await fixture.api().rescanProject({ body: {} })
+    const after = await told('vase.obj')
+    expect(after.size_bytes).toBe(before.size_bytes)
+    expect(after.content_hash).not.toBe(before.content_hash)
+  })
+
   it('answers 404 for an unknown one', async () => {
     expect((await ask('/files/999999/related')).status).toBe(404)
   })

@@ -9,7 +9,7 @@ export function CopyLine({ does, line }: { readonly does: string; readonly line:
       <p>{does}</p>
       <div>
         <code>{line}</code>
-        <CopyButton text={line} label={texts.parts.copyCommand} />
+        <CopyButton text={() => line} label={texts.parts.copyCommand} />
       </div>
     </div>
   )

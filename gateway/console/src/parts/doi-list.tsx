@@ -9,7 +9,7 @@ type PublishedRecord = AnswerOf<'GET /api/project/published_records'>[number]
 interface DoiListProps {
   readonly project: string
   readonly records: readonly PublishedRecord[]
-  /** What is said beside a title. */
+  /** What is said beside a DOI. */
   readonly beside?: (record: PublishedRecord) => ReactNode
 }
 
@@ -18,13 +18,13 @@ export const DoiList = ({ project, records, beside }: DoiListProps) => (
   <ul className="dois">
     {records.map((record) => (
       <li key={record.repo_record_id}>
-        <span>
-          <Link to={paths.record} params={{ project, record: String(record.record_id) }}>
-            {record.record_title}
-          </Link>{' '}
+        <Link to={paths.record} params={{ project, record: String(record.record_id) }}>
+          {record.record_title}
+        </Link>
+        <span className="doi-line">
+          <Doi {...record} />
           {beside?.(record)}
         </span>
-        <Doi {...record} />
       </li>
     ))}
   </ul>

@@ -4,6 +4,7 @@ import { contentLink, previewLink } from '../api/file.js'
 import { useTexts } from '../texts/texts.js'
 import { type FileKind, kindOf } from './file-kind.js'
 import { KindMark } from './kind-mark.js'
+import { useModelPicture } from './model-picture.js'
 import './file-preview.css'
 
 interface FilePreviewProps {
@@ -20,7 +21,14 @@ export function FilePreview({ project, file }: FilePreviewProps) {
   if (hasPicture(file.mime_type)) return <Picture key={key} link={previewLink(name, 640)} name={file.filename} />
   if (kind === 'audio') return <Sound key={key} link={contentLink(name)} name={file.filename} />
   if (kind === 'video') return <Film key={key} link={contentLink(name)} name={file.filename} />
+  if (kind === 'model') return <Model key={key} project={project} file={file} />
   return <OnlyKind kind={kind} />
+}
+
+/** A model as this browser draws it small; it is turned and measured on its own page. */
+function Model({ project, file: { file_id, filename } }: FilePreviewProps) {
+  const picture = useModelPicture({ project, file: file_id, filename })
+  return picture === null ? <OnlyKind kind="model" /> : <Picture link={picture} name={filename} />
 }
 
 interface Linked {

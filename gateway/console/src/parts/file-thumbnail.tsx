@@ -1,6 +1,7 @@
 import { hasPicture } from '@regesta/contracts/picture-types'
 import { previewLink } from '../api/file.js'
 import { kindOf } from './file-kind.js'
+import { useModelPicture } from './model-picture.js'
 import { Thumbnail } from './thumbnail.js'
 
 interface FileThumbnailProps {
@@ -10,6 +11,13 @@ interface FileThumbnailProps {
 
 /** A file of a project at the size of a row. */
 export function FileThumbnail({ project, file }: FileThumbnailProps) {
+  if (kindOf(file) === 'model') return <ModelThumbnail project={project} file={file} />
   const picture = hasPicture(file.mime_type) ? previewLink({ project, file: file.file_id }, 160) : null
   return <Thumbnail picture={picture} kind={kindOf(file)} />
+}
+
+/** Its kind, until this browser has drawn it. */
+function ModelThumbnail({ project, file: { file_id, filename } }: FileThumbnailProps) {
+  const picture = useModelPicture({ project, file: file_id, filename })
+  return <Thumbnail key={picture} picture={picture} kind="model" />
 }

@@ -9,6 +9,8 @@ export interface Place {
   readonly line?: number | undefined
   /** What a part of it is called, or what only that part names: a material, a texture. */
   readonly part?: string | undefined
+  /** From where a model is looked at. */
+  readonly seen?: string | undefined
 }
 
 interface PlaceLinkProps extends Place {

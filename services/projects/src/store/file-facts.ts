@@ -74,7 +74,7 @@ export const bundleOf = (project: OpenProject, fileId: number): number =>
 /** Files of a bundle that are named at the most. */
 const MOST_RELATED = 2_000
 
-export type RelatedRow = Omit<RelatedFile, 'name'> & { readonly absolute_path: string }
+export type RelatedRow = Omit<RelatedFile, 'name'> & { readonly absolute_path: string; readonly sha256_hash: string }
 
 /** A file and everything below it. */
 export const filesOfBundle = (project: OpenProject, bundle: number): RelatedRow[] =>
@@ -85,7 +85,7 @@ export const filesOfBundle = (project: OpenProject, bundle: number): RelatedRow[
          union select c.file_id from source_files c join below b on c.parent_file_id = b.file_id
          limit ${MOST_RELATED}
        )
-       select f.file_id, f.filename, f.size_bytes, f.mime_type, ${ABSOLUTE_PATH} as absolute_path
+       select f.file_id, f.filename, f.size_bytes, f.mime_type, f.sha256_hash, ${ABSOLUTE_PATH} as absolute_path
        from ${FILE_SOURCE} where f.file_id in below order by f.file_id`,
     )
     .all(bundle) as RelatedRow[]

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { dirname, relative, sep } from 'node:path'
 import type { fileContents } from '@regesta/contracts/file-contents'
 import { reply } from '@regesta/http/reply'
@@ -14,10 +15,17 @@ export function listRelatedFiles(context: Context): Handler<typeof fileContents.
     if (file === undefined) throw noSuchFile(file_id)
     const folder = dirname(file.absolute_path)
     const others = filesOfBundle(opened, bundleOf(opened, file_id)).filter((one) => one.file_id !== file_id)
-    const files = others.map(({ absolute_path, ...one }) => ({
+    const named = others.map(({ absolute_path, ...one }) => ({
       ...one,
       name: relative(folder, absolute_path).split(sep).join('/'),
     }))
-    return reply(200, { files })
+    return reply(200, {
+      files: named.map(({ sha256_hash, ...one }) => one),
+      size_bytes: file.size_bytes,
+      content_hash: contentHash([file.sha256_hash, ...named.map(({ name, sha256_hash }) => `${name}\n${sha256_hash}`)]),
+    })
   }
 }
+
+/** Another one whenever a file, or what it refers to, was hashed as another. */
+const contentHash = (parts: readonly string[]) => createHash('sha256').update(parts.join('\n')).digest('hex')

@@ -101,9 +101,9 @@ export function namesOf(draft: Draft) {
   const cut = folder.lastIndexOf('/')
   const [above, last] = [folder.slice(0, cut), folder.slice(cut + 1)]
   const name = draft.name || last
-  const shortCode = draft.shortCode || codeOf(name)
+  const shortCode = draft.shortCode || (name === '' ? '' : codeOf(name))
   const file = draft.file || (above === '' && last === '' ? '' : `${above}/${shortCode}.pdb`)
-  return { name, shortCode, file, output: draft.output || file.replace(/(\.pdb)?$/, '-output') }
+  return { name, shortCode, file, output: draft.output || (file === '' ? '' : file.replace(/(\.pdb)?$/, '-output')) }
 }
 
 /** Letters, digits and hyphens of a name, as file names of all systems take them. */

@@ -35,13 +35,13 @@ type View = (typeof VIEWS)[number]
 export function File() {
   const { texts } = useTexts()
   const { project, file } = route.useParams()
-  const { view = 'preview', line, part } = route.useSearch()
+  const { view = 'preview', line, part, seen } = route.useSearch()
   const name = { project, file: Number(file) }
   const query = useQuery(fileFacts(name))
   return (
     <Page title={query.data?.filename ?? texts.file.kinds.other}>
       <Loaded query={query}>
-        {(facts) => <Shown key={facts.file_id} name={name} facts={facts} view={view} place={{ line, part }} />}
+        {(facts) => <Shown key={facts.file_id} name={name} facts={facts} view={view} place={{ line, part, seen }} />}
       </Loaded>
     </Page>
   )

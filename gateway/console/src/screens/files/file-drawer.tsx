@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useState } from 'react'
+import type { ReactNode } from 'react'
 import { fileFacts } from '../../api/file.js'
+import { CopyButton } from '../../parts/copy-button.js'
 import { FilePreview } from '../../parts/file-preview.js'
 import { Loaded } from '../../parts/loaded.js'
 import { paths } from '../../paths.js'
@@ -24,7 +25,7 @@ export function FileDrawer({ project, file, onClose, onShow }: FileDrawerProps) 
   const facts = useQuery(fileFacts({ project, file }))
   return (
     <aside className="drawer" aria-label={texts.files.detail}>
-      <button type="button" className="button close" onClick={onClose}>
+      <button type="button" className="button small close" onClick={onClose}>
         {texts.files.close}
       </button>
       <Loaded query={facts}>
@@ -36,7 +37,7 @@ export function FileDrawer({ project, file, onClose, onShow }: FileDrawerProps) 
               <Link className="button" to={paths.file} params={{ project, file: String(file) }}>
                 {texts.files.open}
               </Link>
-              <CopyButton text={known.absolute_path}>{texts.files.copyPath}</CopyButton>
+              <CopyButton text={() => known.absolute_path}>{texts.files.copyPath}</CopyButton>
             </div>
             <Facts known={known} />
             <MarkPart key={`mark-${file}`} project={project} file={file} name={known.filename} />
@@ -79,22 +80,3 @@ const Fact = ({ name, children }: { readonly name: string; readonly children: Re
     <dd>{children}</dd>
   </div>
 )
-
-/** Milliseconds that the button says what it has done. */
-const SAID = 2_000
-
-function CopyButton({ text, children }: { readonly text: string; readonly children: string }) {
-  const { texts } = useTexts()
-  const [isCopied, setCopied] = useState(false)
-  useEffect(() => {
-    if (!isCopied) return
-    const timer = setTimeout(() => setCopied(false), SAID)
-    return () => clearTimeout(timer)
-  }, [isCopied])
-  const copy = () => void navigator.clipboard.writeText(text).then(() => setCopied(true))
-  return (
-    <button type="button" className="button" onClick={copy}>
-      {isCopied ? texts.files.copied : children}
-    </button>
-  )
-}

@@ -59,7 +59,7 @@ function GreyCell() {
 }
 
 function Cells({ project, file }: { readonly project: string; readonly file: ListedFile }) {
-  const { texts, bytes, moment } = useTexts()
+  const { bytes, moment } = useTexts()
   const folder = file.relative_path.slice(0, file.relative_path.length - file.filename.length)
   return (
     <>
@@ -68,7 +68,10 @@ function Cells({ project, file }: { readonly project: string; readonly file: Lis
         <FileThumbnail key={file.file_id} project={project} file={pictured(file)} />
         <span className="words">
           <span className="filename">{file.filename}</span>
-          <Remarks file={file} />
+          <small className="beneath">
+            {folder !== '' && <span className="in-folder">{folder}</span>}
+            <Remarks file={file} />
+          </small>
         </span>
       </td>
       <td className="path">{folder}</td>
@@ -77,10 +80,19 @@ function Cells({ project, file }: { readonly project: string; readonly file: Lis
       <td className="status">
         <FileStatus status={file.status} />
       </td>
-      <td className="record">{file.record_state === 'none' ? '–' : texts.files.values.record?.[file.record_state]}</td>
+      <td className="record">
+        <RecordState state={file.record_state} />
+      </td>
       <td className="added">{moment(file.added_timestamp)}</td>
     </>
   )
+}
+
+function RecordState({ state }: { readonly state: ListedFile['record_state'] }) {
+  const { texts } = useTexts()
+  const called = texts.files.values.record?.[state] ?? state
+  if (state === 'none') return '–'
+  return state === 'published' ? <Outcome kind="good">{called}</Outcome> : called
 }
 
 /** What a person said of the file, and what stands out of it. */
@@ -94,5 +106,5 @@ function Remarks({ file }: { readonly file: ListedFile }) {
     ...(file.note === '' ? [] : [file.note]),
   ]
   const said = remarks.join(' · ')
-  return said === '' ? null : <small title={said}>{said}</small>
+  return said === '' ? null : <span title={said}>{said}</span>
 }

@@ -123,6 +123,7 @@ export const file = {
     view: { front: 'Front', back: 'Back', left: 'Left', right: 'Right', top: 'Top', bottom: 'Bottom' },
     viewKey: (name: string, key: number) => `${name} (key ${key})`,
     reset: 'Reset',
+    copyView: 'Copy the address of this view',
     measure: 'Measure',
     measureHint: 'Choose two points of the model. The distance is in the units of the file.',
     measureOne: 'Choose the second point.',

@@ -12,6 +12,7 @@ import {
   TextureLoader,
 } from 'three'
 import { type FileName, fileBytes, relatedFiles } from '../../api/file.js'
+import { BitmapTextureLoader } from './bitmap-texture-loader.js'
 import { dropBrokenFaces, linesOfBrokenFaces } from './broken-faces.js'
 import { type GltfTextures, texturesOf } from './gltf-textures.js'
 import { type ModelFiles, modelFiles } from './model-files.js'
@@ -40,10 +41,13 @@ export class CompressedModel extends Error {
   }
 }
 
+/** Where there is no document, a worker has a picture of the whole to make. */
+const isInWorker = typeof document === 'undefined'
+
 /** Loads a model and what it refers to, all by ids. */
 export async function loadModel(file: FileName, filename: string, signal: AbortSignal): Promise<LoadedModel> {
   const [bytes, related] = await Promise.all([fileBytes(file, { signal }), relatedFiles(file, signal)])
-  const files = modelFiles(file, related)
+  const files = modelFiles(file, related, isInWorker)
   const extension = filename.slice(filename.lastIndexOf('.') + 1).toLowerCase()
   const read = READERS[extension]
   if (read === undefined) throw new Error(`.${extension}`)
@@ -89,6 +93,7 @@ async function readObj(bytes: ArrayBuffer, files: ModelFiles, signal: AbortSigna
   const names = new Map<Object3D | Material, readonly string[]>()
   if (found !== undefined) {
     const { MTLLoader } = await import('three/addons/loaders/MTLLoader.js')
+    if (isInWorker) files.manager.addHandler(/^/, new BitmapTextureLoader(files.manager))
     const folder = library?.includes('/') ? library.slice(0, library.lastIndexOf('/') + 1) : ''
     const materials = new MTLLoader(files.manager).parse(
       new TextDecoder().decode(await fileBytes(found, { signal })),
@@ -115,7 +120,7 @@ async function readGltf(bytes: ArrayBuffer, files: ModelFiles) {
   const loader = new GLTFLoader(files.manager)
   loader.register((parser) => {
     // The policy of the page lets pictures come from within a model, and no other request.
-    parser.textureLoader = new TextureLoader(files.manager) as unknown as typeof parser.textureLoader
+    if (!isInWorker) parser.textureLoader = new TextureLoader(files.manager) as unknown as typeof parser.textureLoader
     parser.fileLoader = new EmbeddedFileLoader(files.manager) as typeof parser.fileLoader
     return { name: 'regesta' }
   })

@@ -22,8 +22,20 @@ const MADE_BY_SERVER = /\.tiff?$/i
 /** One grey pixel in the place of what is missing, so that nobody asks for it in vain. */
 const NOTHING = 'data:image/gif;base64,R0lGODlhAQABAIAAAMzMzAAAACH5BAAAAAAALAAAAAABAAEAAAICRAEAOw=='
 
-/** @param related ids by the names that the model would use */
-export function modelFiles({ project }: FileName, related: ReadonlyMap<string, number>): ModelFiles {
+/** Formats of textures that the server makes small pictures of. */
+const PICTURED = /\.(?:tiff?|jpe?g|png|webp|gif)$/i
+
+/** A texture as a model is looked at closely, or small, where all of the model is to be seen at a glance. */
+const addressOf = (found: FileName, name: string, isSmall: boolean): string => {
+  if (isSmall && PICTURED.test(name)) return previewLink(found, 640)
+  return MADE_BY_SERVER.test(name) ? previewLink(found, 2048) : contentLink(found)
+}
+
+/**
+ * @param related ids by the names that the model would use
+ * @param isSmall whether its textures come small
+ */
+export function modelFiles({ project }: FileName, related: ReadonlyMap<string, number>, isSmall = false): ModelFiles {
   const byName = new Map([...related].map(([name, id]) => [plain(name), id]))
   const byLastPart = new Map([...related].map(([name, id]) => [lastPart(name), id]))
   const [missing, textures] = [new Set<string>(), new Set<string>()]
@@ -39,7 +51,7 @@ export function modelFiles({ project }: FileName, related: ReadonlyMap<string, n
     if (found === undefined) missing.add(name)
     else textures.add(name)
     if (found === undefined) return NOTHING
-    return MADE_BY_SERVER.test(name) ? previewLink(found, 2048) : contentLink(found)
+    return addressOf(found, name, isSmall)
   })
   return { manager, find, missing, miss: (name) => void missing.add(name), textures, settled: settling(manager) }
 }

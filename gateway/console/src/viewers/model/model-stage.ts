@@ -1,30 +1,31 @@
 import {
-  AmbientLight,
-  Box3,
-  BufferGeometry,
-  DirectionalLight,
-  DoubleSide,
+  type Box3,
   GridHelper,
   Group,
-  Line,
-  LineBasicMaterial,
-  type Material,
-  Mesh,
-  MeshBasicMaterial,
   type Object3D,
   PerspectiveCamera,
   Plane,
-  Points,
   Raycaster,
   Scene,
-  SphereGeometry,
-  type Texture,
   Vector2,
   Vector3,
   WebGLRenderer,
 } from 'three'
 import { OrbitControls } from 'three/addons/controls/OrbitControls.js'
+import { marksOf, overlayOf } from './model-marks.js'
 import { type Part, roomOf } from './model-parts.js'
+import {
+  boxOf,
+  type Framed,
+  forget,
+  lightOf,
+  materialsOf,
+  OBLIQUE,
+  placeCamera,
+  seenFrom,
+  turnCamera,
+} from './model-scene.js'
+import type { Seen } from './seen.js'
 
 /** The six standard views in the order of their keys. */
 export const VIEWS = ['front', 'back', 'left', 'right', 'top', 'bottom'] as const
@@ -39,12 +40,13 @@ const DIRECTIONS: Readonly<Record<View, Vector3>> = {
   top: new Vector3(0, 1, 0.0001),
   bottom: new Vector3(0, -1, 0.0001),
 }
-/** From where a model is seen first. */
-const OBLIQUE = new Vector3(0.6, 0.45, 1)
 
 /** A model on its stage, drawn when something changes and at no other time. */
 export interface ModelStage {
   look(view: View | 'whole'): void
+  /** Looks at it as somebody has before, and from where it is looked at now. */
+  see(seen: Seen): void
+  seen(): Seen
   /** Turns around the model, in parts of a whole turn. */
   turn(around: number, upwards: number): void
   zoom(factor: number): void
@@ -67,14 +69,12 @@ export interface ModelStage {
   end(): void
 }
 
-/** @throws where the browser cannot draw in three dimensions */
-export const modelStage = (canvas: HTMLCanvasElement, model: Object3D): ModelStage => new Stage(canvas, model)
-
-/** A room, and from where it is seen. */
-interface Framed {
-  readonly box: Box3
-  readonly direction: Vector3
-}
+/**
+ * @param onMove is told when it is looked at from elsewhere
+ * @throws where the browser cannot draw in three dimensions
+ */
+export const modelStage = (canvas: HTMLCanvasElement, model: Object3D, onMove: () => void): ModelStage =>
+  new Stage(canvas, model, onMove)
 
 class Stage implements ModelStage {
   readonly #renderer: WebGLRenderer
@@ -89,17 +89,20 @@ class Stage implements ModelStage {
   readonly #section = new Plane(new Vector3(0, -1, 0), Number.POSITIVE_INFINITY)
   readonly #draw = once(() => this.#renderer.render(this.#scene, this.#camera))
   readonly #model: Object3D
+  readonly #onMove: () => void
   #box: Box3
   #grid: GridHelper
   /** What is looked at, until somebody turns or brings it nearer. */
   #framed: Framed | undefined
 
-  constructor(canvas: HTMLCanvasElement, model: Object3D) {
+  constructor(canvas: HTMLCanvasElement, model: Object3D, onMove: () => void) {
+    this.#onMove = onMove
     this.#renderer = new WebGLRenderer({ canvas, antialias: true, alpha: true, powerPreference: 'low-power' })
     this.#renderer.setPixelRatio(Math.min(devicePixelRatio, 2))
     this.#controls = new OrbitControls(this.#camera, canvas)
     this.#controls.addEventListener('change', this.#draw)
     this.#controls.addEventListener('start', () => this.#letGo())
+    this.#controls.addEventListener('end', onMove)
     this.#model = model
     this.#upright.add(model)
     this.#box = boxOf(this.#upright)
@@ -110,6 +113,15 @@ class Stage implements ModelStage {
 
   look(view: View | 'whole'): void {
     this.#frame({ box: this.#box, direction: view === 'whole' ? OBLIQUE : DIRECTIONS[view] })
+    this.#onMove()
+  }
+
+  see({ direction, far, aim }: Seen): void {
+    this.#frame({ box: this.#box, direction: new Vector3(...direction), far, aim: new Vector3(...aim) })
+  }
+
+  seen(): Seen {
+    return seenFrom(this.#camera, this.#controls.target, this.#box)
   }
 
   turn(around: number, upwards: number): void {
@@ -117,6 +129,7 @@ class Stage implements ModelStage {
     turnCamera(this.#camera, this.#controls.target, around * 2 * Math.PI, upwards * 2 * Math.PI)
     this.#controls.update()
     this.#draw()
+    this.#onMove()
   }
 
   zoom(factor: number): void {
@@ -125,6 +138,7 @@ class Stage implements ModelStage {
     this.#camera.position.sub(target).divideScalar(factor).add(target)
     this.#controls.update()
     this.#draw()
+    this.#onMove()
   }
 
   setWireframe(on: boolean): void {
@@ -200,7 +214,8 @@ class Stage implements ModelStage {
   /** All of it is in sight, whatever shape the canvas takes. */
   #frame(framed: Framed): void {
     this.#framed = framed
-    placeCamera(this.#camera, this.#controls, framed)
+    this.#controls.target.copy(placeCamera(this.#camera, framed))
+    this.#controls.update()
     this.#draw()
   }
 
@@ -230,26 +245,6 @@ function once(work: () => void): () => void {
   }
 }
 
-/** Light that goes with the eye, so that what one looks at is never dark, from the side, so that a relief stands out. */
-function lightOf(camera: PerspectiveCamera) {
-  const [ambient, beam] = [new AmbientLight(0xffffff), new DirectionalLight(0xffffff)]
-  beam.position.set(-1.4, 1, 0.7)
-  beam.target.position.set(0, 0, -1)
-  camera.add(beam, beam.target)
-  const set = (strength: number) => {
-    ambient.intensity = 1.1 * strength
-    beam.intensity = 2.6 * strength
-  }
-  set(1)
-  return { ambient, set }
-}
-
-function boxOf(object: Object3D): Box3 {
-  object.updateMatrixWorld(true)
-  const box = new Box3().setFromObject(object)
-  return box.isEmpty() ? new Box3(new Vector3(-1, -1, -1), new Vector3(1, 1, 1)) : box
-}
-
 /** A grid on which the model stands, whose lines are a power of ten of its unit apart. */
 function gridFor(box: Box3): GridHelper {
   const size = box.getSize(new Vector3())
@@ -260,76 +255,4 @@ function gridFor(box: Box3): GridHelper {
   grid.position.set(middle.x, box.min.y, middle.z)
   grid.visible = false
   return grid
-}
-
-function placeCamera(camera: PerspectiveCamera, controls: OrbitControls, { box, direction }: Framed): void {
-  const radius = Math.max(box.getSize(new Vector3()).length() / 2, Number.MIN_VALUE)
-  const distance = (radius / Math.sin((camera.fov / 2) * (Math.PI / 180))) * Math.max(1, 1 / camera.aspect)
-  box.getCenter(controls.target)
-  camera.position.copy(controls.target).addScaledVector(direction.clone().normalize(), distance)
-  camera.near = distance / 1_000
-  camera.far = distance * 20
-  camera.updateProjectionMatrix()
-  controls.update()
-}
-
-function turnCamera(camera: PerspectiveCamera, target: Vector3, around: number, upwards: number): void {
-  const way = camera.position.clone().sub(target)
-  const up = new Vector3(0, 1, 0)
-  way.applyAxisAngle(up, around)
-  const angle = way.angleTo(up)
-  const next = Math.min(Math.max(angle - upwards, 0.001), Math.PI - 0.001)
-  const side = new Vector3().crossVectors(up, way).normalize()
-  camera.position.copy(target).add(way.applyAxisAngle(side, next - angle))
-}
-
-const MARK = 0xb3261e
-
-function marksOf(places: readonly Vector3[], box: Box3): Object3D[] {
-  const radius = box.getSize(new Vector3()).length() / 150
-  const inFront = { color: MARK, depthTest: false, transparent: true }
-  const dots = places.map((place) => {
-    const dot = new Mesh(new SphereGeometry(radius, 12, 8), new MeshBasicMaterial(inFront))
-    dot.position.copy(place)
-    return dot
-  })
-  if (places.length < 2) return dots
-  return [...dots, new Line(new BufferGeometry().setFromPoints([...places]), new LineBasicMaterial(inFront))]
-}
-
-/** The same triangles once more, drawn through what stands before them. */
-function overlayOf({ mesh, start, count }: Part): Mesh {
-  const { index, attributes } = mesh.geometry as BufferGeometry
-  const geometry = new BufferGeometry().setIndex(index)
-  if (attributes.position !== undefined) geometry.setAttribute('position', attributes.position)
-  geometry.setDrawRange(start, count)
-  const material = new MeshBasicMaterial({ color: MARK, transparent: true, opacity: 0.45, side: DoubleSide })
-  material.depthTest = false
-  const overlay = new Mesh(geometry, material)
-  mesh.updateWorldMatrix(true, false)
-  overlay.applyMatrix4(mesh.matrixWorld)
-  return overlay
-}
-
-/** A material that is drawn as its lines where it can be. */
-type DrawnMaterial = Material & { wireframe?: boolean }
-
-function materialsOf(object: Object3D): DrawnMaterial[] {
-  const found = new Set<DrawnMaterial>()
-  object.traverse((part) => {
-    if (!(part instanceof Mesh || part instanceof Points)) return
-    for (const material of [part.material].flat()) found.add(material as DrawnMaterial)
-  })
-  return [...found]
-}
-
-/** Gives back the memory of the graphics card. */
-function forget(scene: Scene): void {
-  scene.traverse((part) => {
-    if (part instanceof Mesh || part instanceof Points || part instanceof Line) part.geometry.dispose()
-  })
-  for (const material of materialsOf(scene)) {
-    for (const value of Object.values(material)) if ((value as Texture | null)?.isTexture) (value as Texture).dispose()
-    material.dispose()
-  }
 }

@@ -1,5 +1,6 @@
 import { ToggleButton } from 'react-aria-components'
 import type { Vector3 } from 'three'
+import { CopyButton } from '../../parts/copy-button.js'
 import { useTexts } from '../../texts/texts.js'
 import { VIEWS, type View } from './model-stage.js'
 
@@ -75,6 +76,7 @@ function Views({ look }: Pick<Actions, 'look'>) {
       <button type="button" className="button" onClick={() => look('whole')}>
         {says.reset}
       </button>
+      <CopyButton text={() => location.href}>{says.copyView}</CopyButton>
     </fieldset>
   )
 }

@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { Fragment, type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import type { Vector3 } from 'three'
 import type { FileName } from '../../api/file.js'
 import { Facts } from '../../parts/facts.js'
@@ -9,29 +9,31 @@ import { factsOf } from './model-facts.js'
 import { partsCalled } from './model-parts.js'
 import { type ModelStage, modelStage, VIEWS } from './model-stage.js'
 import { type Actions, ModelTools, type Settings } from './model-tools.js'
+import { firstSettings, useSavedView } from './use-saved-view.js'
 
 interface ModelViewProps {
   readonly model: LoadedModel
   readonly file: FileName
   readonly name: string
-  /** What of it is meant. */
-  readonly part: string | undefined
+  /** What of it is meant, and from where it is looked at. */
+  readonly place: Place
 }
 
-const USUAL: Settings = { wireframe: false, grid: true, light: 1, section: 0, upAxis: 'y', isMeasuring: false }
-
 /** A model on its stage, with its tools beside it and its facts in words below. */
-export function ModelView({ model, file, name, part }: ModelViewProps) {
+export function ModelView({ model, file, name, place: meant }: ModelViewProps) {
   const { texts } = useTexts()
   const canvas = useRef<HTMLCanvasElement>(null)
-  const stage = useStage(canvas, model)
-  const [settings, setSettings] = useState(USUAL)
+  const moved = useRef(() => {})
+  const stage = useStage(canvas, model, moved)
+  const { part } = meant
+  const [settings, setSettings] = useState(() => firstSettings(meant))
   const [places, setPlaces] = useState<readonly Vector3[]>([])
   useSettings(stage, settings)
   useEffect(() => stage?.mark(places), [stage, places])
   const parts = useMemo(() => (part === undefined ? [] : partsCalled(model.object, model.names, part)), [model, part])
   // Its parts stand elsewhere once another axis is up.
   useEffect(() => stage?.show(parts), [stage, parts, settings.upAxis])
+  useSavedView(stage, settings, meant, moved)
   const change = (changed: Partial<Settings>) => {
     setSettings((before) => ({ ...before, ...changed }))
     // What was measured stays only while somebody measures on the same model.
@@ -62,14 +64,18 @@ export function ModelView({ model, file, name, part }: ModelViewProps) {
   )
 }
 
-function useStage(canvas: React.RefObject<HTMLCanvasElement | null>, { object }: LoadedModel): ModelStage | undefined {
+function useStage(
+  canvas: RefObject<HTMLCanvasElement | null>,
+  { object }: LoadedModel,
+  moved: RefObject<() => void>,
+): ModelStage | undefined {
   const [stage, setStage] = useState<ModelStage>()
   useEffect(() => {
     const element = canvas.current
     if (element === null) return
     // Its keys are its own: a screen reader leaves them to it.
     element.setAttribute('role', 'application')
-    const made = modelStage(element, object)
+    const made = modelStage(element, object, () => moved.current())
     const watch = new ResizeObserver(() => made.resize(element.clientWidth, element.clientHeight))
     watch.observe(element)
     setStage(made)
@@ -77,7 +83,7 @@ function useStage(canvas: React.RefObject<HTMLCanvasElement | null>, { object }:
       watch.disconnect()
       made.end()
     }
-  }, [canvas, object])
+  }, [canvas, object, moved])
   return stage
 }
 

@@ -24,7 +24,7 @@ export function ModelViewer({ file, name, bytes: size, place }: ModelViewerProps
   const { texts, bytes } = useTexts()
   const [isWanted, setWanted] = useState(size <= LARGE)
   if (!hasGraphics()) return <p className="notice">{texts.file.model.noGraphics}</p>
-  if (isWanted) return <Loading file={file} name={name} size={size} part={place.part} />
+  if (isWanted) return <Loading file={file} name={name} size={size} place={place} />
   return (
     <div className="notice">
       <p>{texts.file.model.large(bytes(size))}</p>
@@ -39,10 +39,10 @@ interface LoadingProps {
   readonly file: FileName
   readonly name: string
   readonly size: number
-  readonly part: string | undefined
+  readonly place: Place
 }
 
-function Loading({ file, name, size, part }: LoadingProps) {
+function Loading({ file, name, size, place }: LoadingProps) {
   const { texts, bytes } = useTexts()
   const says = texts.file.model
   const query = useQuery({
@@ -62,7 +62,7 @@ function Loading({ file, name, size, part }: LoadingProps) {
       </p>
     )
   }
-  return <ModelView model={query.data} file={file} name={name} part={part} />
+  return <ModelView model={query.data} file={file} name={name} place={place} />
 }
 
 /** What the model needs, and the way out. */

@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { type ListedModel, modelPicture } from '../viewers/model/model-pictures.js'
+
+/** Milliseconds that a row stays before its model is loaded: nobody loads what passes by. */
+const REST = 300
+/** Milliseconds that a picture is taken for the newest, and kept when nobody sees it any more. */
+const KEPT = 60_000
+
+/** Where a small picture of a model is, once it is made; null before, and where there is none. */
+export function useModelPicture(model: ListedModel): string | null {
+  const [isAtRest, setAtRest] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setAtRest(true), REST)
+    return () => clearTimeout(timer)
+  }, [])
+  const { data } = useQuery({
+    queryKey: ['project', model.project, 'file', model.file, 'picture'],
+    queryFn: ({ signal }) => modelPicture(model, signal),
+    enabled: isAtRest,
+    staleTime: KEPT,
+    gcTime: KEPT,
+    retry: false,
+    structuralSharing: false,
+  })
+  return useAddress(data ?? null)
+}
+
+function useAddress(picture: Blob | null): string | null {
+  const [address, setAddress] = useState<string | null>(null)
+  useEffect(() => {
+    if (picture === null) return
+    const made = URL.createObjectURL(picture)
+    setAddress(made)
+    return () => {
+      setAddress(null)
+      URL.revokeObjectURL(made)
+    }
+  }, [picture])
+  return address
+}
