@@ -10,18 +10,28 @@ import {
 import { nextAction } from '../src/screens/overview/next-action.js'
 
 const kinds = { Image: ['.jpg', '.png'], '3D Model': ['.obj'], Text: ['.txt'] }
-const endings = [
-  { extension: '.jpg', files: 3 },
-  { extension: '.obj', files: 1 },
-  { extension: '.xyz', files: 9 },
-]
+const found = {
+  partial: false,
+  extensions: [
+    { extension: '.jpg', files: 3 },
+    { extension: '.obj', files: 1 },
+    { extension: '.xyz', files: 9 },
+  ],
+}
 
 describe('the description of a new project', () => {
   it('takes the kinds that lie in the folder until somebody chooses', () => {
-    expect(chosenKinds(emptyDraft, kinds, endings)).toEqual(['Image', '3D Model'])
-    expect(chosenKinds({ ...emptyDraft, kinds: ['Text'] }, kinds, endings)).toEqual(['Text'])
+    expect(chosenKinds(emptyDraft, kinds, found)).toEqual(['Image', '3D Model'])
+    expect(chosenKinds({ ...emptyDraft, kinds: ['Text'] }, kinds, found)).toEqual(['Text'])
     const draft = { ...emptyDraft, leftOut: ['.png'] }
-    expect(chosenEndings(draft, kinds, endings)).toEqual(['.jpg', '.obj'])
+    expect(chosenEndings(draft, kinds, found)).toEqual(['.jpg', '.obj'])
+  })
+
+  it('takes every kind where only the first files of the folder were looked at', () => {
+    const first = { ...found, partial: true }
+    expect(chosenKinds(emptyDraft, kinds, first)).toEqual(['Image', '3D Model', 'Text'])
+    expect(chosenEndings(emptyDraft, kinds, first)).toEqual(['.jpg', '.png', '.obj', '.txt'])
+    expect(chosenKinds({ ...emptyDraft, kinds: ['Text'] }, kinds, first)).toEqual(['Text'])
   })
 
   it.each([
@@ -34,7 +44,7 @@ describe('the description of a new project', () => {
 
   it('keeps what somebody has said, whatever the folder is called', () => {
     const draft = { ...emptyDraft, folder: '/a/b', name: 'Finds', file: '/elsewhere/f.pdb' }
-    expect(newProject(draft, kinds, endings)).toMatchObject({
+    expect(newProject(draft, kinds, found)).toMatchObject({
       projectName: 'Finds',
       pdbPath: '/elsewhere/f.pdb',
       dataOutPath: '/elsewhere/f-output',

@@ -53,7 +53,7 @@ describe.runIf(hasBrowser)('the configuration', () => {
     await page.keyboard.type('/home/me/museum')
     await page.keyboard.press('Escape')
     await roots.waitFor({ state: 'detached' })
-    await expect.poll(() => change.evaluate((button) => button === document.activeElement)).toBe(true)
+    await change.and(page.locator(':focus')).waitFor()
     expect((await saved()).security?.allowed_roots).toEqual([])
     const calls = page.getByRole('button', { name: '„Anfragen an das Repositorium“ ändern' })
     await calls.focus()

@@ -1,7 +1,7 @@
 import { SelectInput } from '../../parts/select-input.js'
 import { useTexts } from '../../texts/texts.js'
 import { ChoiceOf } from './choice-of.js'
-import { chosenEndings } from './draft.js'
+import { chosenEndings, NOTHING_FOUND } from './draft.js'
 import { Examples } from './examples.js'
 import { ModelOptions } from './model-options.js'
 import { RuleFields } from './rule-fields.js'
@@ -13,7 +13,7 @@ const ENTITIES = ['root', 'subdirectory', 'hybrid'] as const
 export function BundlesStep(parts: StepProps) {
   const { texts } = useTexts()
   const { draft, change, kinds, look } = parts
-  const endings = look.data?.extensions ?? []
+  const found = look.data ?? NOTHING_FOUND
   return (
     <Step step="bundles">
       <div className="columns">
@@ -28,7 +28,7 @@ export function BundlesStep(parts: StepProps) {
             {(entity) => texts.create.entities[entity]}
           </ChoiceOf>
           {draft.entity !== 'subdirectory' && <RuleFields draft={draft} change={change} />}
-          <PrimaryEnding draft={draft} change={change} endings={chosenEndings(draft, kinds, endings)} />
+          <PrimaryEnding draft={draft} change={change} endings={chosenEndings(draft, kinds, found)} />
           <ModelOptions draft={draft} change={change} />
         </div>
         <Examples {...parts} />

@@ -3,7 +3,7 @@ import { ProblemBox } from '../../parts/problem-box.js'
 import { TextInput } from '../../parts/text-input.js'
 import type { Texts } from '../../texts/en.js'
 import { useTexts } from '../../texts/texts.js'
-import { type Draft, namesOf } from './draft.js'
+import { type Draft, NOTHING_FOUND, namesOf } from './draft.js'
 import { Step, type StepProps } from './step.js'
 import { useCreating } from './use-creating.js'
 import type { Look } from './use-look.js'
@@ -13,7 +13,7 @@ import { useOpenProject } from './use-open-project.js'
 export function CheckStep({ draft, change, kinds, look }: StepProps) {
   const { texts } = useTexts()
   const says = texts.create
-  const creating = useCreating(draft, kinds, look.data?.extensions ?? [])
+  const creating = useCreating(draft, kinds, look.data ?? NOTHING_FOUND)
   const names = namesOf(draft)
   const fieldOf = (name: keyof typeof names) => (
     <TextInput

@@ -55,19 +55,29 @@ export const emptyDraft: Draft = {
 /** Kinds of files, and the endings that belong to each, as the configuration says. */
 export type Kinds = Readonly<Record<string, readonly string[]>>
 
-/** The files that lie in the folder, by the ends of their names. */
-export type Endings = readonly { readonly extension: string; readonly files: number }[]
+type Endings = readonly { readonly extension: string; readonly files: number }[]
+
+/** What was found in the folder: the ends of names, and whether only its first files were looked at. */
+export interface Found {
+  readonly extensions: Endings
+  readonly partial: boolean
+}
+
+export const NOTHING_FOUND: Found = { extensions: [], partial: false }
 
 /** How many files of a kind lie in the folder. */
 export const filesOf = (endings: Endings, of: readonly string[]): number =>
   endings.reduce((sum, { extension, files }) => sum + (of.includes(extension) ? files : 0), 0)
 
-export const chosenKinds = (draft: Draft, kinds: Kinds, endings: Endings): string[] =>
-  Object.keys(kinds).filter((kind) => draft.kinds?.includes(kind) ?? filesOf(endings, kinds[kind] ?? []) > 0)
+/** Where not all was looked at, a kind that was not seen may lie there too: nothing is left out that nobody has left out. */
+export const chosenKinds = (draft: Draft, kinds: Kinds, { extensions, partial }: Found): string[] =>
+  Object.keys(kinds).filter(
+    (kind) => draft.kinds?.includes(kind) ?? (partial || filesOf(extensions, kinds[kind] ?? []) > 0),
+  )
 
-export const chosenEndings = (draft: Draft, kinds: Kinds, endings: Endings): string[] => [
+export const chosenEndings = (draft: Draft, kinds: Kinds, found: Found): string[] => [
   ...new Set(
-    chosenKinds(draft, kinds, endings)
+    chosenKinds(draft, kinds, found)
       .flatMap((kind) => kinds[kind] ?? [])
       .filter((ending) => !draft.leftOut.includes(ending)),
   ),
@@ -118,16 +128,16 @@ const codeOf = (name: string) =>
     .slice(0, 40) || 'project'
 
 /** The body that makes the project. */
-export function newProject(draft: Draft, kinds: Kinds, endings: Endings) {
+export function newProject(draft: Draft, kinds: Kinds, found: Found) {
   const { name, shortCode, file, output } = namesOf(draft)
   return {
     projectName: name,
     shortCode,
     pdbPath: file,
-    modalities: chosenKinds(draft, kinds, endings),
+    modalities: chosenKinds(draft, kinds, found),
     dataInPath: draft.folder.trim(),
     dataOutPath: output,
     batchEntity: draft.entity,
-    scanOptions: scanOptions(draft, chosenEndings(draft, kinds, endings)),
+    scanOptions: scanOptions(draft, chosenEndings(draft, kinds, found)),
   }
 }

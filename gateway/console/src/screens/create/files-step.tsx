@@ -1,5 +1,5 @@
 import { useTexts } from '../../texts/texts.js'
-import { chosenKinds, filesOf } from './draft.js'
+import { chosenKinds, filesOf, NOTHING_FOUND } from './draft.js'
 import { Step, type StepProps } from './step.js'
 
 /** Which files of the folder belong to the project: by kind, and by ending. */
@@ -7,7 +7,7 @@ export function FilesStep({ draft, change, kinds, look }: StepProps) {
   const { texts } = useTexts()
   const says = texts.create
   const endings = look.data?.extensions ?? []
-  const chosen = chosenKinds(draft, kinds, endings)
+  const chosen = chosenKinds(draft, kinds, look.data ?? NOTHING_FOUND)
   const toggle = (kind: string) =>
     change({ kinds: chosen.includes(kind) ? chosen.filter((one) => one !== kind) : [...chosen, kind] })
   const known = new Set(Object.values(kinds).flat())
@@ -25,6 +25,7 @@ export function FilesStep({ draft, change, kinds, look }: StepProps) {
       )}
       <fieldset className="choices parted kinds">
         <legend>{says.kinds}</legend>
+        {look.data?.partial && draft.kinds === null && <p className="quiet">{says.allKinds}</p>}
         {Object.entries(kinds).map(([kind, ofKind]) => (
           <div key={kind}>
             <label>

@@ -2,7 +2,7 @@ import type { ScanPreview } from '@regesta/contracts/new-projects'
 import { useQuery } from '@tanstack/react-query'
 import { scanPreview } from '../../api/new-project.js'
 import { useRest } from '../../parts/use-rest.js'
-import { chosenEndings, type Draft, type Kinds, namesOf, scanOptions } from './draft.js'
+import { chosenEndings, type Draft, type Kinds, NOTHING_FOUND, namesOf, scanOptions } from './draft.js'
 
 /** What lies in the folder, and what the scan would make of it. */
 export interface Look {
@@ -17,14 +17,13 @@ export interface Look {
 export function useLook(draft: Draft, kinds: Kinds): Look {
   const folder = useRest(draft.folder.trim())
   const first = useQuery(scanPreview({ dataInPath: folder, batchEntity: draft.entity }))
-  const endings = first.data?.extensions ?? []
   const { file, output } = namesOf(draft)
   const wanted = useRest({
     dataInPath: folder,
     batchEntity: draft.entity,
     dataOutPath: output,
     pdbPath: file,
-    scanOptions: scanOptions(draft, chosenEndings(draft, kinds, endings)),
+    scanOptions: scanOptions(draft, chosenEndings(draft, kinds, first.data ?? NOTHING_FOUND)),
   })
   const isKnown = first.isSuccess && !first.isPlaceholderData && wanted.dataInPath === folder
   const second = useQuery({ ...scanPreview(wanted), enabled: folder.startsWith('/') && isKnown })

@@ -19,6 +19,7 @@ export const create: Texts['create'] = {
   noFolderYet: 'Einen Ordner wählen; dann steht hier, was darin liegt.',
   onlyFolders: (folders) => `Direkt in diesem Ordner liegt keine Datei, aber ${count(folders)} Ordner.`,
   takeFolders: 'Jeden Ordner als Objekt nehmen',
+  allKinds: 'Nur die ersten Dateien wurden angesehen: Alle Arten sind gewählt, damit keine fehlt.',
   kinds: 'Welche Arten von Dateien gehören zum Projekt?',
   files,
   kindNames: {

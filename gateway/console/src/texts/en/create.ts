@@ -16,6 +16,7 @@ export const create = {
   onlyFolders: (folders: number) =>
     `No file lies directly in this folder, but ${count(folders)} ${folders === 1 ? 'folder does' : 'folders do'}.`,
   takeFolders: 'Make a bundle of each folder',
+  allKinds: 'Only the first files were looked at: all kinds are chosen, so that none is left out.',
   kinds: 'Which kinds of files belong to the project?',
   files,
   /** What the kinds of the configuration are called. */
