@@ -246,7 +246,7 @@ export const deposition = {
       200: succeeded({
         orphans: z.array(OrphanDraft),
         /** Repositories that could not be asked, with the reason. */
-        not_read: z.array(z.strictObject({ repository: z.string(), reason: z.string() })),
+        not_read: z.array(z.strictObject({ repository: z.string(), reason: z.string(), finding: Finding.optional() })),
       }),
     },
     errors: [400],
@@ -262,7 +262,14 @@ export const deposition = {
     answers: {
       200: z.strictObject({
         success: z.boolean(),
-        results: z.array(z.strictObject({ deposition_id: z.string(), success: z.boolean(), message: z.string() })),
+        results: z.array(
+          z.strictObject({
+            deposition_id: z.string(),
+            success: z.boolean(),
+            message: z.string(),
+            finding: Finding.optional(),
+          }),
+        ),
       }),
     },
     errors: [400, 500],

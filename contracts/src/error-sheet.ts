@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { fileAnswer, formUpload, MiB, post, succeeded, Text } from './endpoint.js'
+import { Finding } from './messages.js'
 
 /*
  * The spreadsheet of a mapping with what is wrong in each row, and its way back: corrected, compared, and taken over as a
@@ -72,6 +73,8 @@ export const errorSheet = {
         consequences: Consequences,
         /** Why it cannot be taken over; null when it can. */
         refusal: z.string().nullable(),
+        /** The same with what says which sentence it is. */
+        refusal_finding: Finding.optional(),
       }),
     },
     errors: [400, 404],
@@ -90,7 +93,14 @@ export const errorSheet = {
         rows_changed: count,
         consequences: Consequences,
         /** Records that could not be prepared anew, each with its reason. */
-        failed: z.array(z.strictObject({ source_file_db_id: z.int(), filename: z.string(), error: z.string() })),
+        failed: z.array(
+          z.strictObject({
+            source_file_db_id: z.int(),
+            filename: z.string(),
+            error: z.string(),
+            findings: z.array(Finding).optional(),
+          }),
+        ),
       }),
     },
     errors: [400, 404, 409],

@@ -16,6 +16,7 @@ import {
   succeeded,
   Timestamp,
 } from './endpoint.js'
+import { Finding } from './messages.js'
 
 /** Takes a value out of a JSON output and puts it into a repository field; numeric path segments index arrays. */
 export const RepoMapping = z.strictObject({
@@ -131,6 +132,8 @@ export const ItemResult = z.strictObject({
   id: z.union([z.int(), z.string()]),
   success: z.boolean(),
   message: z.string(),
+  /** The same with what says which sentences it is. */
+  findings: z.array(Finding).optional(),
   output_directory: z.string().nullable(),
   output_files: z.array(z.string()),
 })

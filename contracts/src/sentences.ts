@@ -1,3 +1,5 @@
+import { RUN_MESSAGES } from './run-sentences.js'
+import { STORAGE_MESSAGES } from './storage-sentences.js'
 import { PURPOSES, WORK_MESSAGES } from './work-sentences.js'
 
 /*
@@ -205,6 +207,8 @@ export const MESSAGES = {
     'Compare it with the repository and set it right (/project/verify_records, repair: status or adopt), then go on: {reason}',
   next_doi: 'Compare it with the repository, for it has no DOI (/project/verify_records, repair: status)',
   next_nothing: 'Nothing is left to do. A plan changes its metadata, a new version its files',
+  ...STORAGE_MESSAGES,
+  ...RUN_MESSAGES,
   ...WORK_MESSAGES,
 } as const
 

@@ -61,7 +61,16 @@ describe('the difference of two texts', () => {
 })
 
 const field = (key: string, rest: Partial<Field> = {}): Field => ({
-  ...{ key, label: key, notes: '', isRequired: false, rule: undefined, fallback: undefined, vocabulary: undefined },
+  ...{
+    key,
+    label: key,
+    notes: '',
+    isTranslated: false,
+    isRequired: false,
+    rule: undefined,
+    fallback: undefined,
+    vocabulary: undefined,
+  },
   ...{ isList: false, item: null, kinds: [] },
   ...rest,
 })

@@ -237,4 +237,20 @@ describe.runIf(hasBrowser)('the mapping', () => {
       creators: { entries: [{ name: { type: 'column', value: 'creator' } }] },
     })
   })
+
+  it('explains every field in German', async () => {
+    const uuid = await console_.newestProject()
+    const schema = await console_.get<{ standard_fields: { key: string }[]; complex_fields: object }>(
+      '/metadata/mapping_schema_details',
+    )
+    window = await console_.open(`/p/${uuid}/mapping`, { locale: 'de-DE' })
+    const { page } = window
+    const rows = page.locator('.fields')
+    for (const key of [...schema.standard_fields.map((field) => field.key), ...Object.keys(schema.complex_fields)]) {
+      await window.goTo(`/p/${uuid}/mapping?field=${key}`)
+      await rows.locator('p.quiet').first().waitFor()
+      expect([key, await rows.locator('[lang=en]').allInnerTexts()]).toEqual([key, []])
+    }
+    expect(await window.faults()).toEqual([])
+  })
 })

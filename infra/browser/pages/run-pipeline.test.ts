@@ -129,7 +129,7 @@ describe.runIf(hasBrowser)('a pipeline runs over records', () => {
     const first = results.getByRole('row').filter({ hasText: '.txt' }).first()
     await first.getByRole('link', { name: 'bowl.txt', exact: true }).waitFor()
     await first.getByText('fehlgeschlagen').waitFor()
-    await first.getByText('bowl.txt cannot be read.').waitFor()
+    await first.getByText(/bowl\.txt lässt sich nicht lesen\. Sie zurücklegen/).waitFor()
     expect(await window.overflow()).toBe(0)
     await window.picture('run-pipeline-results-narrow')
     expect(await window.faults()).toEqual([])

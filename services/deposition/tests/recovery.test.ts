@@ -63,7 +63,10 @@ it('gives a forgotten draft up when the user discards it', async () => {
   const { orphans } = await fixture.deposition.listOrphanDrafts({})
   expect(orphans).toEqual([expect.objectContaining({ deposition_id: draft, origin: 'recorded', title: 'Given up' })])
   const discarded = await fixture.deposition.discardOrphanDrafts({ body: { deposition_ids: [draft, '1'] } })
-  expect(discarded.results.map((result) => result.success)).toEqual([true, false])
+  expect(discarded.results).toMatchObject([
+    { success: true, finding: { message_id: 'orphan_discarded' } },
+    { success: false, finding: { message_id: 'no_orphan', message_params: { id: '1' } } },
+  ])
   expect((await remote('GET', `/${draft}`)).status).toBe(404)
   expect((await create(id)).status).toBe(200)
   expect((await fixture.deposition.listOrphanDrafts({})).orphans).toEqual([])

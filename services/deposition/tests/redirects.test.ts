@@ -119,7 +119,9 @@ describe('a reading that is answered with a redirection', () => {
   it('gives up at the sixth', async () => {
     const id = await drafted('mug')
     hop.redirects = 6
-    expect(await verify(id)).toMatchObject({ error: expect.stringContaining('more than 5 redirections') })
+    const unread = await verify(id)
+    expect(unread).toMatchObject({ error: expect.stringContaining('more than 5 redirections') })
+    expect(JSON.stringify(unread)).toContain('"message_id":"too_many_redirections"')
   })
 
   it('goes to no other place, and says which one it was', async () => {

@@ -88,7 +88,13 @@ it('is told to whoever asks for orphan drafts, which are not read then', async (
   const repository = fixture.practice.url
   expect(await list()).toEqual({
     orphans: [],
-    not_read: [{ repository, reason: expect.stringContaining('is used up') }],
+    not_read: [
+      {
+        repository,
+        reason: expect.stringContaining('is used up'),
+        finding: expect.objectContaining({ message_id: 'limit_used_up' }),
+      },
+    ],
   })
   bind(unwanted, repo_record_id)
 })
@@ -141,7 +147,7 @@ it('is said by an operation that waits for it, which goes on as soon as there is
     expect(shown.status).toBe('completed')
     return shown
   }, patient)
-  expect(ended.message).toBe("Uploading 'in-time.txt' (1 of 1)")
+  expect(ended.message).toBe('Upload process finished. 1 succeeded, 0 failed.')
   await vi.waitFor(async () => expect(await fixture.record(unwanted)).toMatchObject({ open_writes: [] }), patient)
   expect(fixture.calls().filter((call) => call === 'POST discardDeposition')).toHaveLength(1)
 })

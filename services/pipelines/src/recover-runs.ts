@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Endpoint } from '@regesta/contracts/endpoint'
 import { pipelines as contract } from '@regesta/contracts/pipelines'
 import { ServiceError } from '@regesta/contracts/problem'
+import { say } from '@regesta/contracts/sentences'
 import type { OperationHandle, RequestOf } from '@regesta/http/serve'
 import type { StoredCall } from '@regesta/operations/open-operations'
 import type { Context } from './context.js'
@@ -48,10 +49,7 @@ const ofKnownProject =
   ({ runs }: Context, execute: Execute): Execute =>
   (request) => {
     if (request.project !== '' || runs.findByOperation(request.operation.id) !== undefined) return execute(request)
-    throw new ServiceError(
-      'no_project',
-      'The service stopped before this run had begun, and nothing says for which project it was. Load the project and start the run again',
-    )
+    throw new ServiceError('no_project', say('run_not_begun', {}))
   }
 
 /** A handler that is called with its stored request. */

@@ -216,9 +216,9 @@ test('saves what was drawn and gives back every member that the interface reads 
 })
 
 test('a full save of an unknown pipeline answers 404, and the same body creates it', async () => {
-  expect(await send('PUT', '/pipelines/unsaved', fullSave('unsaved'))).toEqual({
+  expect(await send('PUT', '/pipelines/unsaved', fullSave('unsaved'))).toMatchObject({
     status: 404,
-    body: { success: false, error: 'Pipeline not found' },
+    body: { success: false, error: 'Pipeline not found', message_id: 'pipeline_unknown' },
   })
   expect((await send('POST', '/pipelines', fullSave('unsaved'))).status).toBe(201)
 })

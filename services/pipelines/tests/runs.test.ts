@@ -264,7 +264,8 @@ test('answers the specified codes before anything is run', async () => {
       body: JSON.stringify(body),
     })
   const unknown = await call('/pipelines/nowhere/execute', { record_ids: [1] })
-  expect([unknown.status, await unknown.json()]).toEqual([404, { success: false, error: 'Pipeline not found' }])
+  const not_found = { success: false, error: 'Pipeline not found', message_id: 'pipeline_unknown', message_params: {} }
+  expect([unknown.status, await unknown.json()]).toEqual([404, not_found])
   const empty = await call('/pipelines/publishing/execute', {})
   expect([empty.status, ((await empty.json()) as { success: boolean }).success]).toEqual([400, false])
   const nothing = await call('/pipelines/publishing/execute_on_local_files', {})
@@ -285,6 +286,8 @@ test('a component that takes too long fails with the specified text [limit:step-
   await fixture.call.createPipeline({ body: slow })
   const run = await fixture.call.executePipeline({ params: { identifier: 'slow' }, body: { record_ids: [id] } })
   expect('error' in run ? run.error : '').toBe(`Item ${id}: Component 'stamp' timed out after 1 seconds.`)
+  const timed_out = { message_id: 'component_timed_out', message_params: { name: 'stamp', number: '1' } }
+  expect(run.results).toMatchObject([{ findings: [timed_out] }])
 })
 
 test('local files are added, prepared and run', async () => {

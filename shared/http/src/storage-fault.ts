@@ -1,4 +1,5 @@
 import { type ProblemCode, ServiceError } from '@regesta/contracts/problem'
+import { say } from '@regesta/contracts/sentences'
 
 type Fault = Extract<ProblemCode, 'storage_full' | 'write_protected' | 'busy' | 'damaged'>
 
@@ -11,14 +12,13 @@ const FAULTS: readonly (readonly [RegExp, Fault])[] = [
   [/^SQLITE_(CORRUPT|NOTADB|IOERR_SHORT_READ)/, 'damaged'],
 ]
 
-const SENTENCES: Readonly<Record<Fault, (of: string) => string>> = {
-  storage_full: (of) =>
-    `There is no room left on the disk${of}. What was stored before is whole; free some space and ask again`,
-  write_protected: (of) =>
-    `A file${of} or its folder is write-protected. Nothing was changed; allow writing there and ask again`,
-  busy: (of) => `Another program holds a database${of} for itself. Nothing was changed; ask again when it has let go`,
-  damaged: (of) => `A database${of} is damaged. Put a copy of it in its place and ask again; the log says more`,
-}
+/** The sentence of each, with and without the file that it is about. */
+const SENTENCES = {
+  storage_full: ['storage_full_at', 'storage_full'],
+  write_protected: ['write_protected_at', 'write_protected'],
+  busy: ['database_held_at', 'database_held'],
+  damaged: ['database_damaged_at', 'database_damaged'],
+} as const satisfies Record<Fault, readonly unknown[]>
 
 /** The fault of a disk or a database behind an error, as a sentence for the caller; undefined for any other error. */
 export function storageFault(thrown: unknown): ServiceError | undefined {
@@ -26,5 +26,7 @@ export function storageFault(thrown: unknown): ServiceError | undefined {
   if (typeof code !== 'string') return undefined
   const fault = FAULTS.find(([pattern]) => pattern.test(code))?.[1]
   if (fault === undefined) return undefined
-  return new ServiceError(fault, SENTENCES[fault](typeof path === 'string' ? ` (${path})` : ''), {}, { cause: thrown })
+  const [about, alone] = SENTENCES[fault]
+  const sentence = typeof path === 'string' ? say(about, { path }) : say(alone, {})
+  return new ServiceError(fault, sentence, {}, { cause: thrown })
 }

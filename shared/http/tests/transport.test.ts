@@ -45,23 +45,23 @@ const failure = async (answer: Response) => ({
 
 describe('an unexpected error', () => {
   it.each([
-    ['SQLITE_FULL', 'storage_full', /no room left on the disk/],
-    ['ENOSPC', 'storage_full', /no room left on the disk/],
-    ['EROFS', 'write_protected', /is write-protected\. Nothing was changed; allow writing there/],
-    ['SQLITE_READONLY', 'write_protected', /is write-protected/],
-    ['SQLITE_READONLY_DIRECTORY', 'write_protected', /is write-protected/],
+    ['SQLITE_FULL', 'storage_full', /no room left on the disk/, 'storage_full'],
+    ['ENOSPC', 'storage_full', /no room left on the disk/, 'storage_full'],
+    ['EROFS', 'write_protected', /is write-protected\. Nothing was changed; allow writing there/, 'write_protected'],
+    ['SQLITE_READONLY', 'write_protected', /is write-protected/, 'write_protected'],
+    ['SQLITE_READONLY_DIRECTORY', 'write_protected', /is write-protected/, 'write_protected'],
     // Another file has taken the place of the database: nothing that allowing to write would help.
-    ['SQLITE_READONLY_DBMOVED', 'internal', /Database query failed/],
-    ['SQLITE_BUSY', 'busy', /ask again/],
-    ['SQLITE_CORRUPT_VTAB', 'damaged', /is damaged/],
-    ['ERR_SOMETHING', 'internal', /An unexpected error occurred/],
-  ])('with the code %s is %s', async (code, expected, sentence) => {
+    ['SQLITE_READONLY_DBMOVED', 'internal', /Database query failed/, 'query_failed'],
+    ['SQLITE_BUSY', 'busy', /ask again/, 'database_held'],
+    ['SQLITE_CORRUPT_VTAB', 'damaged', /is damaged/, 'database_damaged'],
+    ['ERR_SOMETHING', 'internal', /An unexpected error occurred/, 'unexpected'],
+  ])('with the code %s is %s', async (code, expected, sentence, message_id) => {
     thrown = Object.assign(new Error('a secret detail'), { code })
     const answer = await failure(await call('/next'))
     expect(answer).toMatchObject({
       status: 500,
       code: expected,
-      body: { success: false, error: expect.stringMatching(sentence) },
+      body: { success: false, error: expect.stringMatching(sentence), message_id },
     })
     expect(JSON.stringify(answer.body)).not.toContain('secret')
   })

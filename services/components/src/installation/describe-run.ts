@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { RunDescription } from '@regesta/contracts/components'
 import { ServiceError } from '@regesta/contracts/problem'
+import { say } from '@regesta/contracts/sentences'
 import type { Context } from '../context.js'
 import { isComponentName, unknownComponent } from '../domain/component-name.js'
 import { normalise } from '../domain/normalise.js'
@@ -20,7 +21,7 @@ export async function describeInstalled(
   if (!isComponentName(name) || !parts.folders.exists(name)) throw unknownComponent(name)
   const build = parts.builds.findInstalled(name)
   if (build === undefined) {
-    throw new ServiceError('not_found', `Component '${name}' is not installed. Install it first`)
+    throw new ServiceError('not_found', say('component_not_installed', { name }))
   }
   return { build, description: await describeBuild(parts, build) }
 }
@@ -31,7 +32,7 @@ export async function describeBuild({ folders, environment }: Parts, build: Buil
   demandEnvironment(name, kind, folder)
   const { document, entry, faults } = await readPackage(folders, name, build.folder)
   if (document === undefined) {
-    throw new ServiceError('not_found', `Component '${name}' cannot run: ${faults.join('; ')}. Install it again`)
+    throw new ServiceError('not_found', say('component_broken', { name, reason: faults.join('; ') }))
   }
   const { executor } = document.execution
   return {
@@ -53,8 +54,5 @@ export async function describeBuild({ folders, environment }: Parts, build: Buil
 function demandEnvironment(name: string, kind: Build['kind'], folder: string): void {
   const missing = [join(folder, environmentFolder(kind)), interpreterOf(kind, folder)].find((path) => !existsSync(path))
   if (missing === undefined) return
-  throw new ServiceError(
-    'not_found',
-    `The environment of component '${name}' is incomplete: ${missing} is missing. Install it again`,
-  )
+  throw new ServiceError('not_found', say('environment_incomplete', { name, missing }))
 }

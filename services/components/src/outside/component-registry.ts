@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { ServiceError } from '@regesta/contracts/problem'
+import { say } from '@regesta/contracts/sentences'
 import type { Logger } from '@regesta/log/logger'
 import { makePrivateFolder } from '@regesta/sqlite/private-folder'
 import { z } from 'zod'
@@ -101,10 +102,7 @@ async function writeCache(file: string, cache: Cache, log: Logger): Promise<void
 }
 
 const unreachable = (url: string, reason: string) =>
-  new ServiceError(
-    'upstream_unreachable',
-    `Could not connect to the component repository ${url}: ${reason}. Its address is components.registry_url`,
-  )
+  new ServiceError('upstream_unreachable', say('registry_unreachable', { repository: url, reason }))
 
 function parseDocument(url: string, bytes: Buffer): unknown {
   try {

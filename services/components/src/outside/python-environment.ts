@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { delimiter, join } from 'node:path'
 import { ServiceError } from '@regesta/contracts/problem'
+import { say } from '@regesta/contracts/sentences'
 import { requirementLines } from '../domain/requirements.js'
 import { inRange } from '../domain/version-range.js'
 import { askProgram } from './ask-program.js'
@@ -87,10 +88,7 @@ async function createWithVenv(build: Build, range: string, withPip: boolean): Pr
   const { found, seen } = await findPython(range, build.plain)
   if (found === undefined) {
     const known = seen.length === 0 ? 'there is none on the PATH' : `the PATH has ${seen.join(', ')}`
-    throw new ServiceError(
-      'not_available',
-      `Python ${range} is needed, but ${known}. Install a fitting one and try again`,
-    )
+    throw new ServiceError('not_available', say('python_needed', { range, known }))
   }
   const target = join(build.folder, 'env')
   await build.run(

@@ -1,4 +1,5 @@
 import { ServiceError } from '@regesta/contracts/problem'
+import { say } from '@regesta/contracts/sentences'
 import { killGroup } from '@regesta/processes/process-group'
 import { startTimeOf } from '@regesta/processes/process-table'
 
@@ -71,7 +72,7 @@ export async function runCommand(command: Command): Promise<Outcome> {
   }
 }
 
-export const cancelled = () => new ServiceError('refused', 'The installation was cancelled')
+export const cancelled = () => new ServiceError('refused', say('installation_cancelled', {}))
 
 async function readLines(stream: AsyncIterable<unknown> | undefined, onLine: (line: string) => void): Promise<void> {
   if (stream === undefined) return

@@ -1,5 +1,6 @@
 import type { components } from '@regesta/contracts/components'
 import { ServiceError } from '@regesta/contracts/problem'
+import { say } from '@regesta/contracts/sentences'
 import { reply } from '@regesta/http/reply'
 import type { Handler } from '@regesta/http/serve'
 import type { Context } from '../context.js'
@@ -8,7 +9,7 @@ import type { Context } from '../context.js'
 export function cancelInstallation({ installer }: Context): Handler<typeof components.cancelInstallation> {
   return async ({ params }) => {
     if (!(await installer.cancel(params.installation_id))) {
-      throw new ServiceError('not_found', 'Installation not found or already completed')
+      throw new ServiceError('not_found', say('installation_ended', {}))
     }
     return reply(200, { success: true, message: 'Installation cancelled' })
   }

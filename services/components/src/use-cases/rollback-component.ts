@@ -1,5 +1,6 @@
 import type { components } from '@regesta/contracts/components'
 import { ServiceError } from '@regesta/contracts/problem'
+import { say } from '@regesta/contracts/sentences'
 import { reply } from '@regesta/http/reply'
 import type { Handler } from '@regesta/http/serve'
 import type { Context } from '../context.js'
@@ -21,7 +22,7 @@ export function rollbackComponent(context: Context): Handler<typeof components.r
       previous === undefined ||
       !hasEnvironment(previous.kind, folders.path(previous.folder))
     ) {
-      throw new ServiceError('invalid_input', `Component '${name}' has no earlier version to go back to`)
+      throw new ServiceError('invalid_input', say('component_without_earlier', { name }))
     }
     demandNoRuns(context, name, 'rolled back')
     demandNoInstallation(context, name)

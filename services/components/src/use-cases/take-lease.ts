@@ -1,5 +1,6 @@
 import type { componentsInternal } from '@regesta/contracts/components'
 import { ServiceError } from '@regesta/contracts/problem'
+import { say } from '@regesta/contracts/sentences'
 import { reply } from '@regesta/http/reply'
 import type { Handler } from '@regesta/http/serve'
 import type { Context } from '../context.js'
@@ -18,7 +19,7 @@ export function takeLease(context: Context): Handler<typeof componentsInternal.t
     }
     // The installed build may have changed while its description was read; a lease on a forgotten one would hold nothing.
     if (builds.findInstalled(build.name)?.build_id !== build.build_id) {
-      throw new ServiceError('conflict', `Component '${build.name}' is being exchanged. Try again`)
+      throw new ServiceError('conflict', say('component_exchanged', { name: build.name }))
     }
     const lease = leases.take(build.build_id, body.holder, body.run_id)
     const held = lease.build_id === build.build_id ? undefined : builds.find(lease.build_id)

@@ -1,5 +1,6 @@
 import type { PersonRecord } from '@regesta/contracts/person-record'
 import { ServiceError } from '@regesta/contracts/problem'
+import { say } from '@regesta/contracts/sentences'
 import type { Persons } from '@regesta/persons/persons'
 import { z } from 'zod'
 import { understoodCopy } from '../domain/understood.js'
@@ -42,10 +43,7 @@ export interface Candidate {
 /** @throws refused while there is nothing to search in: an empty answer would look like one */
 export function demandCopies({ store }: Persons): void {
   if (store.hasCopies()) return
-  throw new ServiceError(
-    'refused',
-    'There is no copy of the person dataset to search in yet. Make one first: POST /api/dataset/sync, or regesta persons sync',
-  )
+  throw new ServiceError('refused', say('no_persons', {}))
 }
 
 /** Answers a batch of queries: under each of its names the persons that fit, best first. */

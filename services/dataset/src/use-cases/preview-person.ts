@@ -1,6 +1,7 @@
 import type { dataset } from '@regesta/contracts/dataset'
 import type { PersonRecord } from '@regesta/contracts/person-record'
 import { ServiceError } from '@regesta/contracts/problem'
+import { say } from '@regesta/contracts/sentences'
 import { streamed } from '@regesta/http/reply'
 import type { Handler } from '@regesta/http/serve'
 import type { Context } from '../context.js'
@@ -13,8 +14,7 @@ export const previewPerson =
   ({ persons }: Context): Handler<typeof dataset.previewPerson> =>
   ({ params }) => {
     const copy = persons().store.find(params.kb_id)
-    if (copy === undefined)
-      throw new ServiceError('not_found', `There is no copy of a person '${params.kb_id}'. Sync the dataset first`)
+    if (copy === undefined) throw new ServiceError('not_found', say('person_unknown', { id: params.kb_id }))
     return streamed(200, [page(copy.title, understoodCopy(copy))], {
       'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'",
     })

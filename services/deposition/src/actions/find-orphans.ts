@@ -1,4 +1,5 @@
 import type { OrphanDraft } from '@regesta/contracts/deposition'
+import { say } from '@regesta/contracts/sentences'
 import type { Deposition } from '../domain/deposition-view.js'
 import type { Metadata } from '../domain/payload.js'
 import { couldBeSame } from '../domain/same-metadata.js'
@@ -77,7 +78,7 @@ async function recordedOrphans(
   const orphans: OrphanDraft[] = []
   for (const id of ids) {
     const reading = await patiently(ledger.outside, () => readUntilGone(access, id))
-    if (reading.kind === 'unproved') throw new Error(`Deposition ${id} could not be read: ${reading.reason}`)
+    if (reading.kind === 'unproved') throw new Error(say('deposition_not_read', { id, reason: reading.reason }))
     if (reading.kind === 'gone') ledger.deposits.end(access.address.identity, id, 'gone')
     else if (!reading.value.submitted && reading.value.files.length === 0) {
       orphans.push(orphanOf(ledger, access, reading.value, 'recorded'))
@@ -90,7 +91,7 @@ async function lateOrphans(ledger: Ledger, access: RepositoryAccess, requests: R
   if (requests.length === 0) return []
   const since = Math.min(...requests.map(({ at }) => Date.parse(at)))
   const list = await listDepositions(access, () => since)
-  if (list.kind !== 'found') throw new Error('The own depositions could not be listed')
+  if (list.kind !== 'found') throw new Error(say('own_not_listed', {}))
   const isLate = (draft: Deposition) =>
     !draft.submitted &&
     draft.files.length === 0 &&

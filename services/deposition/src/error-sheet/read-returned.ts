@@ -1,6 +1,7 @@
 import { access, constants } from 'node:fs/promises'
 import { basename, dirname } from 'node:path'
 import { ServiceError } from '@regesta/contracts/problem'
+import { say } from '@regesta/contracts/sentences'
 import { tableRefusal } from '../preparation/refuse-table.js'
 import { runWorker } from '../preparation/run-worker.js'
 import type { Reading } from '../preparation/table-format.js'
@@ -43,22 +44,22 @@ export async function readReturned(
   if (outcome.kind === 'compared') return outcome
   if (outcome.kind === 'base') throw tableRefusal(outcome.file, base_path)
   const problem = outcome.kind === 'unreadable' ? outcome.problem : 'It is not there any longer'
-  throw new ServiceError('invalid_input', `The returned sheet cannot be taken: ${problem}`)
+  throw new ServiceError('invalid_input', say('returned_not_taken', { reason: problem }))
 }
 
 /** Why a returned sheet cannot be taken over; null when it can. */
 export async function refusalOf({ base_path }: Returned, { diff, outdated }: Difference): Promise<string | null> {
   const sheet = basename(base_path)
   if (outdated.length > 0) {
-    const rows = outdated.slice(0, 10).join(', ')
-    return `The rows ${rows}${outdated.length > 10 ? ' …' : ''} of ${sheet} were changed after the error sheet was made of it. Download the errors anew and correct these`
+    const rows = outdated.slice(0, 10).join(', ') + (outdated.length > 10 ? ' …' : '')
+    return say('sheet_rows_outdated', { rows, sheet })
   }
   if (diff.rows_changed + diff.rows_added + diff.rows_removed_count === 0 && !diff.reordered)
-    return `Nothing in it differs from ${sheet}`
+    return say('sheet_as_before', { sheet })
   const folder = dirname(base_path)
   const isWritable = await access(folder, constants.W_OK).then(
     () => true,
     () => false,
   )
-  return isWritable ? null : `No new file can be written in the folder ${folder}. Allow it, or move the spreadsheet`
+  return isWritable ? null : say('sheet_folder_protected', { path: folder })
 }

@@ -1,3 +1,4 @@
+import { type Finding, findingOf } from '@regesta/contracts/messages'
 import type { PreparationInput } from '@regesta/contracts/projects-internal'
 import { evaluateFiles, inputsOf, type MappedSheet } from '../preparation/evaluate-files.js'
 import type { PreparationContext } from '../preparation/preparation-context.js'
@@ -62,6 +63,7 @@ export interface FailedAgain {
   readonly source_file_db_id: number
   readonly filename: string
   readonly error: string
+  readonly findings: Finding[]
 }
 
 /** Prepares anew what was prepared before of some files; one that fails stops no other. */
@@ -79,7 +81,9 @@ export async function prepareAgain(
     for (const { source_file_id, outcome, error, validation_errors } of results) {
       if (outcome === 'prepared') continue
       const filename = inputs.find((input) => input.source_file_id === source_file_id)?.file?.filename ?? ''
-      failed.push({ source_file_db_id: source_file_id, filename, error: validation_errors.join('; ') || (error ?? '') })
+      const reasons = validation_errors.length > 0 ? validation_errors : [error ?? '']
+      const about = { source_file_db_id: source_file_id, filename }
+      failed.push({ ...about, error: reasons.join('; '), findings: reasons.map(findingOf) })
     }
   }
   return { records, failed }

@@ -1,3 +1,4 @@
+import { say } from '@regesta/contracts/sentences'
 import { followRedirects, MOST_REDIRECTS } from '@regesta/http/follow-redirects'
 import type { Dispatcher } from 'undici'
 
@@ -45,7 +46,7 @@ function leadsNowhere(method: string, start: URL, { statusCode, headers }: Dispa
 }
 
 function obstacleTo(method: string, start: URL, target: string, followed: number): string | undefined {
-  if (method !== 'GET') return 'writes are not sent on'
-  if (!URL.canParse(target) || new URL(target).origin !== start.origin) return 'it leads to another place'
-  return followed === MOST_REDIRECTS ? `there were more than ${MOST_REDIRECTS} redirections` : undefined
+  if (method !== 'GET') return say('writes_not_sent_on', {})
+  if (!URL.canParse(target) || new URL(target).origin !== start.origin) return say('leads_elsewhere', {})
+  return followed === MOST_REDIRECTS ? say('too_many_redirections', { number: MOST_REDIRECTS }) : undefined
 }

@@ -22,7 +22,7 @@ export function whyUnreadable(answer: Answered, address: RepositoryAddress): str
 const isPage = (text: string) => /^\s*</.test(text)
 
 function leadingAway(status: number, redirection: NonNullable<Answered['redirection']>, address: RepositoryAddress) {
-  const { target, obstacle } = redirection
-  const wayOut = address.isPractice ? '' : `. Set ${keyOf(address)} to the address where the repository is now`
-  return `HTTP ${status}, a redirection to ${target}, which was not followed: ${obstacle}${wayOut}`
+  const { target, obstacle: reason } = redirection
+  if (address.isPractice) return say('redirected_in_practice', { number: status, target, reason })
+  return say('redirected', { number: status, target, reason, key: keyOf(address) })
 }

@@ -1,4 +1,5 @@
 import type { PreparationInput } from '@regesta/contracts/projects-internal'
+import { say } from '@regesta/contracts/sentences'
 import type { PreparedMetadata } from '../domain/metadata/prepare-metadata.js'
 import type { PreparationRequest } from './preparation-request.js'
 
@@ -20,7 +21,8 @@ export function refusalOf(input: PreparationInput, request: PreparationRequest):
   const { source_file_id, file, open_record, published_record } = input
   if (file === null) return unknownFile(source_file_id)
   if (open_record !== null || published_record === null) return undefined
-  const sentence = `'${file.filename}' is already published as ${published_record.repo_doi || published_record.repo_record_id}. A published record keeps its metadata; make a new version of it instead`
+  const { repo_doi, repo_record_id } = published_record
+  const sentence = say('file_published', { filename: file.filename, doi: repo_doi || repo_record_id })
   return refused(source_file_id, sentence, [heading(input, request), sentence])
 }
 

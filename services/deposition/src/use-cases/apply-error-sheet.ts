@@ -1,6 +1,7 @@
 import { basename, dirname, join } from 'node:path'
 import type { errorSheet } from '@regesta/contracts/error-sheet'
 import { ServiceError } from '@regesta/contracts/problem'
+import { say } from '@regesta/contracts/sentences'
 import { reply } from '@regesta/http/reply'
 import type { Handler } from '@regesta/http/serve'
 import type { Difference } from '../error-sheet/compare-rows.js'
@@ -50,10 +51,7 @@ export function applyErrorSheet(context: PreparationContext): Handler<typeof err
 
 async function refuseOutdated({ base_path, base_sha256 }: Kept): Promise<void> {
   if ((await digestOf(base_path)) === base_sha256) return
-  throw new ServiceError(
-    'conflict',
-    `${base_path} was changed or removed after the sheets were compared. Compare the corrected sheet again`,
-  )
+  throw new ServiceError('conflict', say('sheet_changed_since', { path: base_path }))
 }
 
 /** Writes the corrected sheet; one that an interrupted attempt has written already is found again. */

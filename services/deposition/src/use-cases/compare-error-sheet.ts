@@ -1,6 +1,8 @@
 import { extname } from 'node:path'
 import type { errorSheet } from '@regesta/contracts/error-sheet'
+import { findingOf } from '@regesta/contracts/messages'
 import { ServiceError } from '@regesta/contracts/problem'
+import { say } from '@regesta/contracts/sentences'
 import { reply } from '@regesta/http/reply'
 import type { Handler, UploadedFile } from '@regesta/http/serve'
 import { correctedNames, digestOf, freeName } from '../error-sheet/place-file.js'
@@ -29,6 +31,7 @@ export function compareErrorSheet(context: PreparationContext): Handler<typeof e
     const filenameColumn = current.sheet.filenameColumn
     const after = await context.sheetIndex.open(path, { reading: readingOfReturned(about), filenameColumn }, signal)
     const files = await concernedFiles(context, project, { before: current.sheet, after }, difference)
+    const refusal = await refusalOf(about, difference)
     return reply(200, {
       success: true,
       diff_id: id,
@@ -36,7 +39,8 @@ export function compareErrorSheet(context: PreparationContext): Handler<typeof e
       new_file_path: await freeName(correctedNames(about.base_path, extension)),
       diff: difference.diff,
       consequences: await consequences(context, project, current, after, files),
-      refusal: await refusalOf(about, difference),
+      refusal,
+      ...(refusal === null ? {} : { refusal_finding: findingOf(refusal) }),
     })
   }
 }
@@ -47,10 +51,7 @@ function wanted(file: UploadedFile | undefined): { extension: Returned['extensio
     throw new ServiceError('invalid_input', "No corrected sheet given. Send it in the field 'file'")
   const extension = extname(file.name).toLowerCase()
   if (extension === '.xlsx' || extension === '.csv') return { extension, bytes: file.bytes }
-  throw new ServiceError(
-    'invalid_input',
-    `A corrected sheet is an .xlsx or a .csv file, received '${file.name}'. Save it in one of these formats`,
-  )
+  throw new ServiceError('invalid_input', say('returned_format', { name: file.name }))
 }
 
 async function consequences(

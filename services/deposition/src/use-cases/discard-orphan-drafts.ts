@@ -1,4 +1,6 @@
 import type { deposition } from '@regesta/contracts/deposition'
+import { findingOf } from '@regesta/contracts/messages'
+import { say } from '@regesta/contracts/sentences'
 import { reply } from '@regesta/http/reply'
 import type { Handler } from '@regesta/http/serve'
 import { findOrphans } from '../actions/find-orphans.js'
@@ -15,8 +17,9 @@ export function discardOrphanDrafts(context: Context): Handler<typeof deposition
     const own = await discardable(context, access)
     const results = []
     for (const id of new Set(body.deposition_ids)) {
-      const message = own.has(id) ? await discardOne(context, access, id) : `${id} is no orphan of this project`
-      results.push({ deposition_id: id, success: message === undefined, message: message ?? 'Discarded.' })
+      const failure = own.has(id) ? await discardOne(context, access, id) : say('no_orphan', { id })
+      const finding = findingOf(failure ?? say('orphan_discarded', {}))
+      results.push({ deposition_id: id, success: failure === undefined, message: finding.message, finding })
     }
     return reply(200, { success: results.every((result) => result.success), results })
   }
@@ -38,17 +41,18 @@ async function discardable(context: Context, access: RepositoryAccess): Promise<
 async function discardOne({ deposits }: Context, access: RepositoryAccess, id: string): Promise<string | undefined> {
   const { identity } = access.address
   const reading = await readDeposition(access, id)
-  if (reading.kind === 'unproved') return `It could not be read: ${reading.reason}`
+  if (reading.kind === 'unproved') return say('orphan_not_read', { reason: reading.reason })
   if (reading.kind === 'found') {
-    if (reading.value.submitted) return `It is published as ${reading.value.doi}`
+    if (reading.value.submitted) return say('orphan_published', { doi: reading.value.doi ?? '' })
     await access.api.admit('call')
     const reaction = await access.api.discard(id)
     await access.note(reaction.call)
     if (judgeReaction('discard', reaction).state !== 'claimed') {
-      return `The repository did not discard it: ${reaction.kind === 'answer' ? `HTTP ${reaction.status}` : reaction.reason}`
+      return reaction.kind === 'answer'
+        ? say('orphan_refused', { number: reaction.status })
+        : say('orphan_not_discarded', { reason: reaction.reason })
     }
-    if ((await readDeposition(access, id)).kind !== 'gone')
-      return 'The repository confirmed it, but the draft is still there'
+    if ((await readDeposition(access, id)).kind !== 'gone') return say('orphan_stays', {})
   }
   deposits.end(identity, id, 'discarded')
   return undefined

@@ -1,4 +1,5 @@
 import type { deposition } from '@regesta/contracts/deposition'
+import { findingOf } from '@regesta/contracts/messages'
 import { reply } from '@regesta/http/reply'
 import type { Handler } from '@regesta/http/serve'
 import { findOrphans } from '../actions/find-orphans.js'
@@ -8,6 +9,7 @@ import type { Context } from '../context.js'
 export function listOrphanDrafts(context: Context): Handler<typeof deposition.listOrphanDrafts> {
   return async ({ project, signal }) => {
     const { orphans, notRead } = await findOrphans(context, project, { signal })
-    return reply(200, { success: true, orphans, not_read: notRead })
+    const not_read = notRead.map((one) => ({ ...one, finding: findingOf(one.reason) }))
+    return reply(200, { success: true, orphans, not_read })
   }
 }

@@ -220,6 +220,7 @@ describe('a text table', () => {
     })
     const body = await back(await errorsAsText())
     expect(body.refusal).toBe('Nothing in it differs from objects.csv')
+    expect(body.refusal_finding).toMatchObject({ message_id: 'sheet_as_before' })
   })
 
   it('asks for the sheet again where another release kept what it was compared with', async () => {

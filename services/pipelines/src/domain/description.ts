@@ -1,5 +1,6 @@
 import type { Pipeline } from '@regesta/contracts/pipelines'
 import { ServiceError } from '@regesta/contracts/problem'
+import { say } from '@regesta/contracts/sentences'
 import { valueAt } from '@regesta/contracts/value-at'
 
 /** The template in force: that of the metadata mapping, else the pipeline's own when it is switched on. */
@@ -31,7 +32,7 @@ export async function fillDescription(template: string, sources: PlaceholderSour
   const missing = names.filter((name) => values.get(name) === undefined)
   if (missing.length > 0) {
     const list = missing.map((name) => `\${${name}}`).join(', ')
-    throw new ServiceError('invalid_input', `The description template has no value for ${list}`)
+    throw new ServiceError('invalid_input', say('template_without_values', { names: list }))
   }
   return template.replace(/\$\{([^{}]+)\}/g, (_, name: string) => values.get(name.trim()) ?? '')
 }

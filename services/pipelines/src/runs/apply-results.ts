@@ -1,5 +1,6 @@
 import { ServiceError } from '@regesta/contracts/problem'
 import type { InternalRecord } from '@regesta/contracts/projects-internal'
+import { say } from '@regesta/contracts/sentences'
 import { collectValues } from '../domain/collect-values.js'
 import { SOURCE_FILE } from '../domain/definition.js'
 import { descriptionTemplate, fillDescription } from '../domain/description.js'
@@ -20,7 +21,7 @@ export async function applyResults(work: WorkingItem): Promise<void> {
   const values = await resultValues(work)
   if (record.record_status === 'draft') {
     tell('Updating the metadata of the draft')
-    await named('Metadata update failed', () =>
+    await named('metadata_update_failed', () =>
       context.deposition.ensureMetadata({ ...call, body: { claim_token: claimToken, overrides: values } }),
     )
   } else if (Object.keys(values).length > 0) {
@@ -29,14 +30,15 @@ export async function applyResults(work: WorkingItem): Promise<void> {
   if (run.pipeline.attach_run_record) await attachRunRecord(work)
   if (run.pipeline.repoUploadStepEnabled) {
     tell('Uploading the files')
-    const upload = await named('File upload failed', () =>
+    const upload = await named('sending_files_failed', () =>
       context.deposition.ensureUploaded({ ...call, body: { claim_token: claimToken } }),
     )
-    if (upload.failed > 0) throw new ServiceError('internal', `File upload failed: ${upload.errors.join('; ')}`)
+    if (upload.failed > 0)
+      throw new ServiceError('internal', say('sending_files_failed', { reason: upload.errors.join('; ') }))
   }
   if (run.pipeline.repoPublishStepEnabled) {
     tell('Publishing')
-    await named('Publishing failed', () =>
+    await named('publishing_failed', () =>
       context.deposition.ensurePublished({ ...call, body: { claim_token: claimToken } }),
     )
   }
@@ -116,7 +118,7 @@ async function prepareAgain(
   const reasons = result?.validation_errors.length
     ? result.validation_errors.join('; ')
     : (result?.error ?? 'no answer')
-  throw new ServiceError('invalid_input', `Metadata re-preparation failed after pipeline run. ${reasons}`)
+  throw new ServiceError('invalid_input', say('preparing_again_failed', { reason: reasons }))
 }
 
 /** The run record and the definition that it names become files of the record, so they must not change after the upload. */

@@ -1,6 +1,7 @@
 import { join, relative } from 'node:path'
 import type { Step } from '@regesta/contracts/pipelines'
 import { ServiceError } from '@regesta/contracts/problem'
+import { say } from '@regesta/contracts/sentences'
 import { isStopping } from '@regesta/operations/live-operation'
 import { SOURCE_FILE } from '../domain/definition.js'
 import { matchOutputs, stemOf, type WrittenFile } from '../domain/match-outputs.js'
@@ -87,10 +88,7 @@ async function collectOutputs(
     .filter(([, file]) => file === undefined)
     .map(([output]) => `'${output.id}' (${output.pattern})`)
   if (missing.length > 0) {
-    throw new ServiceError(
-      'internal',
-      `Component '${step.component_name}' did not write the output ${missing.join(', ')}`,
-    )
+    throw new ServiceError('internal', say('output_missing', { name: step.component_name, names: missing.join(', ') }))
   }
   // The place follows from the name alone: a move that was interrupted half-way is simply finished.
   const placeOf = (path: string) => freePlace(work, step, path)
@@ -105,9 +103,8 @@ async function collectOutputs(
 
 const picked = ({ sha256, size, mime_type }: WrittenFile) => ({ sha256, size, mime_type })
 
-function failureOf(step: Step, { status, reason, error }: Execution): string {
-  if (reason?.kind === 'timeout')
-    return `Component '${step.component_name}' timed out after ${step.timeout_seconds} seconds.`
-  if (status === 'cancelled') return `Component '${step.component_name}' was cancelled.`
-  return `Component '${step.component_name}' execution failed.${error ? ` ${error}` : ''}`
+function failureOf({ component_name: name, timeout_seconds }: Step, { status, reason, error }: Execution): string {
+  if (reason?.kind === 'timeout') return say('component_timed_out', { name, number: timeout_seconds })
+  if (status === 'cancelled') return say('component_was_cancelled', { name })
+  return error ? say('component_failed_with', { name, reason: error }) : say('component_failed', { name })
 }

@@ -1,11 +1,12 @@
 import { ServiceError } from '@regesta/contracts/problem'
+import { say } from '@regesta/contracts/sentences'
 import type { ItemStore } from '../store/item-store.js'
 import type { Run, RunStore } from '../store/run-store.js'
 
 /** A run by its id; throws the fixed `Execution not found`. */
 export function knownRun(runs: RunStore, executionUuid: string): Run {
   const run = runs.find(executionUuid)
-  if (run === undefined) throw new ServiceError('not_found', 'Execution not found')
+  if (run === undefined) throw new ServiceError('not_found', say('run_unknown', {}))
   return run
 }
 

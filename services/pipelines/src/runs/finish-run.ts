@@ -1,4 +1,6 @@
+import { findingsOf } from '@regesta/contracts/messages'
 import type { ItemResult } from '@regesta/contracts/pipelines'
+import { say } from '@regesta/contracts/sentences'
 import { reply } from '@regesta/http/reply'
 import type { RunItem } from '../store/item-store.js'
 import { idOf } from './item-id.js'
@@ -33,8 +35,11 @@ function resultOf({ context, run }: RunScope, item: RunItem): ItemResult {
   return {
     id: idOf(item.item_id, item.record_id),
     success: item.status === 'completed',
-    message: item.message || 'Not started',
+    ...said(item.message || say('run_not_started', {})),
     output_directory: item.output_directory,
     output_files: finished.flatMap(({ outputs }) => outputs.map(({ path }) => path)),
   }
 }
+
+/** The message, and which sentences of the table it is. */
+const said = (message: string) => ({ message, findings: findingsOf([message]) })

@@ -1,5 +1,6 @@
 import { ServiceError } from '@regesta/contracts/problem'
 import type { InternalRecord } from '@regesta/contracts/projects-internal'
+import { say } from '@regesta/contracts/sentences'
 import type { ItemScope } from './run-scope.js'
 
 /** A record as it stands in the project now. */
@@ -10,6 +11,6 @@ export async function readRecord(
 ): Promise<InternalRecord> {
   const { records } = await context.projects.readRecords({ project, body: { record_ids: [recordId] } })
   const record = records[0]
-  if (record === undefined) throw new ServiceError('not_found', `The project has no record with id ${recordId}`)
+  if (record === undefined) throw new ServiceError('not_found', say('record_unknown', { id: recordId }))
   return record
 }

@@ -1,6 +1,7 @@
 import { basename } from 'node:path'
 import type { InputSource, Step } from '@regesta/contracts/pipelines'
 import { ServiceError } from '@regesta/contracts/problem'
+import { say } from '@regesta/contracts/sentences'
 import { demandAllowedPath } from '@regesta/http/allowed-roots'
 import { literalDigest } from '../domain/fingerprint.js'
 import { hashFile } from '../outside/files.js'
@@ -34,15 +35,12 @@ async function resolveInput(
     )
     const digest = await hashFile(source.path).catch(() => undefined)
     if (digest === undefined)
-      throw new ServiceError('invalid_input', `Input '${name}': the file ${source.path} cannot be read`)
+      throw new ServiceError('invalid_input', say('input_unreadable', { name, path: source.path }))
     return { value: source.path, digest: knownBy(source.path, digest) }
   }
   const file = files.get(source.fileId)
   if (file === undefined) {
-    throw new ServiceError(
-      'invalid_input',
-      `Could not resolve pipeline file with ID '${source.fileId}' for input '${name}'.`,
-    )
+    throw new ServiceError('invalid_input', say('input_unresolved', { id: source.fileId, name }))
   }
   return { value: file.path, digest: knownBy(file.path, file.sha256) }
 }

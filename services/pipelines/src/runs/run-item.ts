@@ -3,6 +3,7 @@ import { basename } from 'node:path'
 import type { Step } from '@regesta/contracts/pipelines'
 import { ServiceError } from '@regesta/contracts/problem'
 import type { InternalRecord } from '@regesta/contracts/projects-internal'
+import { say } from '@regesta/contracts/sentences'
 import { makeFolder } from '@regesta/http/make-folder'
 import { SOURCE_FILE } from '../domain/definition.js'
 import { named } from '../outside/deposits.js'
@@ -49,7 +50,7 @@ export async function runItem(scope: ItemScope): Promise<void> {
 async function recordOfNewVersion(scope: ItemScope): Promise<number> {
   const { context, run, item, tell } = scope
   tell(`Preparing the next version of concept ${item.item_id}`)
-  const { record_id } = await named('Failed to create new version draft', () =>
+  const { record_id } = await named('version_draft_failed', () =>
     context.deposition.ensureVersion({
       project: run.project_uuid,
       body: { concept_rec_id: item.item_id, is_sandbox: run.is_sandbox, file_manifest: run.manifest ?? undefined },
@@ -67,10 +68,8 @@ async function openRecord(scope: ItemScope, record: InternalRecord, token: strin
   const recordId = record.record_id
   const isVersion = item.record_id === null || String(item.record_id) !== item.item_id
   if (record.record_status === 'published') {
-    throw new ServiceError(
-      'refused',
-      `Record ${recordId} is published as ${record.repo_doi}. Run the pipeline with concept_rec_id ${record.concept_rec_id} to make a new version`,
-    )
+    const { repo_doi: doi, concept_rec_id: concept } = record
+    throw new ServiceError('refused', say('record_needs_version', { id: recordId, doi, concept }))
   }
   if (isVersion) return record
   const backup = context.projects
@@ -81,7 +80,7 @@ async function openRecord(scope: ItemScope, record: InternalRecord, token: strin
   if (!run.pipeline.repoDraftStepEnabled || record.record_status !== 'prepared') return record
   tell('Creating the draft')
   const call = { project, params: { record_id: String(recordId) }, onMessage: passOn(scope) }
-  await named('Draft creation failed', () => context.deposition.ensureDraft({ ...call, body: { claim_token: token } }))
+  await named('drafting_failed', () => context.deposition.ensureDraft({ ...call, body: { claim_token: token } }))
   return readRecord(context, project, recordId)
 }
 
@@ -111,14 +110,11 @@ async function beginWork(scope: ItemScope, record: InternalRecord, claimToken: s
     record_id: record.record_id,
   })
   await makeFolder(outputDirectory).catch((error: Error) => {
-    const sentence = `The output folder ${outputDirectory} cannot be created (${error.message}). Make the project's output folder writable, then run the pipeline again`
+    const sentence = say('output_folder_refused', { path: outputDirectory, reason: error.message })
     throw new ServiceError('refused', sentence, {}, { cause: error })
   })
   const sha256 = await hashFile(path).catch(() => {
-    throw new ServiceError(
-      'invalid_input',
-      `The source file ${path} cannot be read. Put it back, or rescan the project`,
-    )
+    throw new ServiceError('invalid_input', say('source_unreadable', { path }))
   })
   const files = new Map([[SOURCE_FILE, { path, sha256, size: source?.size_bytes ?? 0 }]])
   return { ...scope, record, claimToken, outputDirectory, files }
@@ -130,8 +126,7 @@ async function sourcePath({ context, run }: ItemScope, record: InternalRecord): 
     body: { file_ids: [record.source_file_id] },
   })
   const path = files[0]?.absolute_path
-  if (path === undefined)
-    throw new ServiceError('not_found', `The source file of record ${record.record_id} is no longer in the project`)
+  if (path === undefined) throw new ServiceError('not_found', say('source_gone', { id: record.record_id }))
   return path
 }
 

@@ -1,4 +1,5 @@
 import { isServiceError, type ServiceError } from '@regesta/contracts/problem'
+import { say } from '@regesta/contracts/sentences'
 import type { OperationHandle } from '@regesta/http/serve'
 import { isStopping } from '@regesta/operations/live-operation'
 import type { Context } from '../context.js'
@@ -72,7 +73,7 @@ async function runOne(scope: RunScope, item: RunItem): Promise<void> {
   tell(`Item ${item.item_id}: started`)
   try {
     await runItem({ ...scope, item, tell })
-    end('completed', 'Completed')
+    end('completed', say('run_completed', {}))
     tell(`Item ${item.item_id}: completed`)
   } catch (thrown) {
     if (isStopping(operation.signal)) return
@@ -87,7 +88,7 @@ function reasonOf({ log }: Context, thrown: unknown): string {
   if (thrown instanceof Cancelled) return thrown.message
   if (isServiceError(thrown)) return sentenceOf(thrown)
   log.error({ err: thrown }, 'item failed unexpectedly')
-  return 'An unexpected error occurred. The log of the pipelines service says more'
+  return say('run_unexpected', {})
 }
 
 function sentenceOf({ message, members }: ServiceError): string {

@@ -1,4 +1,5 @@
 import { isServiceError, naturalStatus, ServiceError } from '@regesta/contracts/problem'
+import { say } from '@regesta/contracts/sentences'
 import type { WorkingItem } from './run-scope.js'
 
 /** A service that is being started again, or mended, is waited for; the viewers of the run learn of both ends of that. */
@@ -43,5 +44,5 @@ const reasonOf = (error: unknown) => (error instanceof Error ? error.message : S
 const tooLong = (component: string, patience: number, reason: string) =>
   new ServiceError(
     'service_unavailable',
-    `The execution service has not said for ${Math.round(patience / 1000)} s what became of component '${component}' (${reason}). When it answers, run the pipeline again; finished steps are taken over`,
+    say('component_silent', { number: Math.round(patience / 1000), name: component, reason }),
   )

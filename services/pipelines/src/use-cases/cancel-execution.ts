@@ -1,5 +1,6 @@
 import type { pipelines } from '@regesta/contracts/pipelines'
 import { ServiceError } from '@regesta/contracts/problem'
+import { say } from '@regesta/contracts/sentences'
 import { reply } from '@regesta/http/reply'
 import type { Handler } from '@regesta/http/serve'
 import type { Context } from '../context.js'
@@ -11,7 +12,7 @@ export const cancelExecution =
   ({ params }) => {
     const run = knownRun(runs, params.execution_uuid)
     if (!operations.cancel(run.operation_id)) {
-      throw new ServiceError('not_found', `The run ${run.run_uuid} has already ended: ${run.status}`)
+      throw new ServiceError('not_found', say('run_ended', { id: run.run_uuid, status: run.status }))
     }
     return reply(200, { success: true, message: 'The run is being cancelled' })
   }

@@ -1,5 +1,6 @@
 import type { pipelines } from '@regesta/contracts/pipelines'
 import { ServiceError } from '@regesta/contracts/problem'
+import { say } from '@regesta/contracts/sentences'
 import { reply } from '@regesta/http/reply'
 import type { Handler } from '@regesta/http/serve'
 import type { Context } from '../context.js'
@@ -8,6 +9,6 @@ import type { Context } from '../context.js'
 export const deletePipeline =
   ({ definitions }: Context): Handler<typeof pipelines.deletePipeline> =>
   ({ params }) => {
-    if (!definitions.remove(params.identifier)) throw new ServiceError('not_found', 'Pipeline not found')
+    if (!definitions.remove(params.identifier)) throw new ServiceError('not_found', say('pipeline_unknown', {}))
     return reply(200, { success: true, message: 'Pipeline deleted successfully' })
   }

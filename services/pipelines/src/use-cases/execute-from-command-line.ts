@@ -1,5 +1,6 @@
 import type { pipelines } from '@regesta/contracts/pipelines'
 import { isServiceError, ServiceError } from '@regesta/contracts/problem'
+import { say } from '@regesta/contracts/sentences'
 import { reply } from '@regesta/http/reply'
 import type { Handler, OperationHandle } from '@regesta/http/serve'
 import type { Context } from '../context.js'
@@ -66,6 +67,6 @@ async function draftFor(
     const reason = isServiceError(error)
       ? error.message
       : 'an unexpected error occurred; the log of the pipelines service says more'
-    return `Initial draft creation failed: ${reason}`
+    return say('first_draft_failed', { reason })
   }
 }

@@ -1,5 +1,6 @@
 import type { pipelines } from '@regesta/contracts/pipelines'
 import { ServiceError } from '@regesta/contracts/problem'
+import { say } from '@regesta/contracts/sentences'
 import type { Handler } from '@regesta/http/serve'
 import type { Context } from '../context.js'
 import { startRun } from '../runs/start-run.js'
@@ -38,7 +39,7 @@ async function sourceFileIds({ projects }: Context, project: string, paths: read
       .filter(({ file }) => file === null)
       .map(({ absolute_path, error }) => `${absolute_path}: ${error ?? 'not added'}`)
     if (problems.length > 0)
-      throw new ServiceError('invalid_input', `Some files cannot be used. ${problems.join('; ')}`)
+      throw new ServiceError('invalid_input', say('files_unusable', { reason: problems.join('; ') }))
     ids.push(...files.flatMap(({ file }) => (file === null ? [] : [file.file_id])))
   }
   return [...new Set(ids)]
@@ -58,7 +59,7 @@ async function preparedRecordIds(
       .filter(({ record_id }) => record_id === null)
       .map((result) => `file ${result.source_file_id}: ${result.validation_errors.join('; ') || result.error}`)
     if (problems.length > 0)
-      throw new ServiceError('invalid_input', `Could not prepare records for the pipeline. ${problems.join('. ')}`)
+      throw new ServiceError('invalid_input', say('preparing_first_failed', { reason: problems.join('. ') }))
     ids.push(...results.flatMap(({ record_id }) => (record_id === null ? [] : [record_id])))
   }
   return ids

@@ -1,5 +1,6 @@
 import type { pipelines } from '@regesta/contracts/pipelines'
 import { ServiceError } from '@regesta/contracts/problem'
+import { say } from '@regesta/contracts/sentences'
 import type { Handler } from '@regesta/http/serve'
 import type { Context } from '../context.js'
 import { knownRun } from '../runs/execution-view.js'
@@ -14,19 +15,12 @@ export const rerunExecution =
     startRun(context, operation, async () => {
       const earlier = knownRun(context.runs, params.execution_uuid)
       if (earlier.status === 'running') {
-        throw new ServiceError(
-          'invalid_input',
-          `The run ${earlier.run_uuid} has not ended yet. Wait for it or cancel it first`,
-        )
+        throw new ServiceError('invalid_input', say('run_goes_on', { id: earlier.run_uuid }))
       }
       const items = context.items
         .list(earlier.run_uuid)
         .filter(({ status }) => !body.only_failed || status !== 'completed')
-      if (items.length === 0)
-        throw new ServiceError(
-          'invalid_input',
-          'Every item of that run has completed; send only_failed: false to run all again',
-        )
+      if (items.length === 0) throw new ServiceError('invalid_input', say('run_without_failures', {}))
       const recorded = body.definition === 'recorded'
       const pipeline = recorded
         ? earlier.pipeline

@@ -1,5 +1,6 @@
 import type { pipelines } from '@regesta/contracts/pipelines'
 import { ServiceError } from '@regesta/contracts/problem'
+import { say } from '@regesta/contracts/sentences'
 import { reply } from '@regesta/http/reply'
 import type { Handler } from '@regesta/http/serve'
 import type { Context } from '../context.js'
@@ -13,7 +14,7 @@ export const updateMetadataMapping =
       throw new ServiceError('invalid_input', 'Invalid mapping data format. Send one JSON object')
     }
     if (!definitions.replaceMapping(params.identifier, inTodaysSpelling(body) as Record<string, unknown>)) {
-      throw new ServiceError('not_found', 'Pipeline not found')
+      throw new ServiceError('not_found', say('pipeline_unknown', {}))
     }
     return reply(200, { success: true, message: 'Metadata mapping updated successfully.' })
   }

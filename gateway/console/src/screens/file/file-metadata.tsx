@@ -11,8 +11,7 @@ import { Loaded } from '../../parts/loaded.js'
 import { Outcome } from '../../parts/outcome.js'
 import { paths } from '../../paths.js'
 import { usePreference } from '../../shell/preferences.js'
-import { useTexts } from '../../texts/texts.js'
-import { fieldsOf } from '../mapping/fields.js'
+import { useFields } from '../mapping/use-fields.js'
 import { MetadataForm } from '../record/metadata-form.js'
 import { MetadataShown } from '../record/metadata-shown.js'
 import { Faults } from '../record/refusal.js'
@@ -89,9 +88,8 @@ interface UnpreparedProps {
 
 function Unprepared({ subject, onSaved }: UnpreparedProps) {
   const [isEditing, setEditing] = useState(false)
-  const { texts } = useTexts()
   const { ofFile: says } = useRecordTexts()
-  const { fieldNames, attributeNames } = texts.workbench
+  const fields = useFields()
   const schema = useQuery(mappingSchema)
   const end = (told: string) => {
     setEditing(false)
@@ -101,13 +99,10 @@ function Unprepared({ subject, onSaved }: UnpreparedProps) {
     <Loaded query={useQuery(mappedValues(subject))}>
       {({ prepared_metadata: { metadata }, overrides, findings }) => (
         <Loaded query={schema}>
-          {(known) => {
-            const fields = fieldsOf(known, fieldNames, attributeNames)
-            if (isEditing)
-              return (
-                <MetadataForm {...{ subject, fields }} known={{ metadata, overrides }} saved={says.saved} onEnd={end} />
-              )
-            return (
+          {() =>
+            isEditing ? (
+              <MetadataForm {...{ subject, fields }} known={{ metadata, overrides }} saved={says.saved} onEnd={end} />
+            ) : (
               <section className="panel" aria-label={says.title}>
                 <p className="actions">
                   <EnvironmentWord isSandbox={subject.isSandbox} />
@@ -119,7 +114,7 @@ function Unprepared({ subject, onSaved }: UnpreparedProps) {
                 <MetadataShown metadata={metadata} fields={fields} pinned={overrides} />
               </section>
             )
-          }}
+          }
         </Loaded>
       )}
     </Loaded>

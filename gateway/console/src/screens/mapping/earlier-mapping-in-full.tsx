@@ -115,6 +115,6 @@ const asText = (decision: object) => JSON.stringify(Object.entries(decision).sor
 
 /** An entry that is no field of the repository. */
 const NAMELESS: Field = {
-  ...{ key: '', label: '', notes: '', isRequired: false, rule: undefined, fallback: undefined },
+  ...{ key: '', label: '', notes: '', isTranslated: false, isRequired: false, rule: undefined, fallback: undefined },
   ...{ vocabulary: undefined, isList: false, hasLevels: false, item: null, kinds: [] },
 }

@@ -138,7 +138,7 @@ function Demand({ field, isRequired, ruleLabel, faultyFiles }: FieldRowProps) {
 function FieldForm({ field, source, columns, below, onChange }: FieldRowProps) {
   return (
     <>
-      <p className="quiet" lang="en">
+      <p className="quiet" lang={field.isTranslated ? undefined : 'en'}>
         {field.notes}
       </p>
       {field.item === null || source.kind === 'kept' ? (

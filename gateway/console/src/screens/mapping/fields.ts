@@ -1,8 +1,9 @@
 import type { AnswerOf } from '../../api/surface.js'
+import type { SchemaWords } from '../../texts/en/schema-words.js'
 import type { Draft } from './draft.js'
 import type { FieldSource, Part, TextSource } from './source.js'
 
-type Schema = AnswerOf<'GET /api/metadata/mapping_schema_details'>
+export type Schema = AnswerOf<'GET /api/metadata/mapping_schema_details'>
 type Names = Readonly<Record<string, string>>
 type Kind = TextSource['kind']
 
@@ -13,7 +14,6 @@ interface Attribute {
   readonly key: string
   readonly label: string
   readonly isRequired: boolean
-  readonly notes: string
   readonly vocabulary: Vocabulary | undefined
 }
 
@@ -22,6 +22,8 @@ export interface Field {
   readonly key: string
   readonly label: string
   readonly notes: string
+  /** Whether the notes are said in another language than the interface has. */
+  readonly isTranslated: boolean
   readonly isRequired: boolean
   /** Required as long as another field has one of these values. */
   readonly rule: { readonly field: string; readonly values: readonly string[] } | undefined
@@ -39,13 +41,24 @@ export interface Field {
 
 type NamedField = Pick<Schema['standard_fields'][number], 'key' | 'label' | 'notes' | 'mandatory' | 'mandatory_rule'>
 
+/** What is called otherwise than the interface calls it. */
+export interface SchemaNames {
+  readonly fieldNames: Names
+  readonly attributeNames: Names
+  readonly words: SchemaWords
+}
+
 /** All fields, those that are required first. */
-export function fieldsOf(schema: Schema, fieldNames: Names, attributeNames: Names): Field[] {
-  const vocabularyOf = (key: string | undefined) => (key === undefined ? undefined : schema.vocabularies[key])
+export function fieldsOf(schema: Schema, { fieldNames, attributeNames, words }: SchemaNames): Field[] {
+  const vocabularyOf = (key: string | undefined) =>
+    key === undefined || schema.vocabularies[key] === undefined
+      ? undefined
+      : { ...schema.vocabularies[key], ...words.vocabularies[key] }
   const named = ({ key, label, notes, mandatory, mandatory_rule }: NamedField) => ({
     key,
     label: fieldNames[key] ?? label,
-    notes,
+    notes: words.notes[key] ?? notes,
+    isTranslated: Object.hasOwn(words.notes, key),
     isRequired: mandatory,
     rule: ruleOf(mandatory_rule),
   })
@@ -67,7 +80,6 @@ export function fieldsOf(schema: Schema, fieldNames: Names, attributeNames: Name
         key: attribute.key,
         label: attributeNames[attribute.key] ?? attribute.label,
         isRequired: attribute.mandatory,
-        notes: attribute.notes,
         vocabulary: vocabularyOf(attribute.vocabKey),
       }),
     )

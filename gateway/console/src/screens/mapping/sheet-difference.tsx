@@ -3,6 +3,7 @@ import { ActionButton } from '../../parts/action-button.js'
 import { Outcome } from '../../parts/outcome.js'
 import { ProblemBox } from '../../parts/problem-box.js'
 import { ScrollRegion } from '../../parts/scroll-region.js'
+import { Sentence } from '../../parts/sentence.js'
 import { Table } from '../../parts/table.js'
 import { Arrival } from './arrival.js'
 import { nameOf } from './name-of.js'
@@ -20,7 +21,7 @@ interface SheetDifferenceProps {
 /** What came back: each changed cell, what comes of it, and the decision. */
 export function SheetDifference({ comparison, taking, onLeave }: SheetDifferenceProps) {
   const says = useErrorSheetTexts()
-  const { diff, consequences, refusal, diff_id } = comparison
+  const { diff, consequences, refusal, refusal_finding, diff_id } = comparison
   const { faulty_before, faulty_after, files, records } = consequences
   const newName = nameOf(comparison.new_file_path)
   return (
@@ -41,8 +42,8 @@ export function SheetDifference({ comparison, taking, onLeave }: SheetDifference
       {refusal === null ? (
         <p>{says.plan(newName, nameOf(comparison.file_path), records)}</p>
       ) : (
-        <p className="problem" role="alert" lang="en">
-          {refusal}
+        <p className="problem" role="alert">
+          <Sentence {...(refusal_finding ?? { message: refusal })} />
         </p>
       )}
       {taking.error && <ProblemBox error={taking.error} />}

@@ -1,5 +1,6 @@
 import type { SheetTaken } from '../../api/error-sheet.js'
 import { Outcome } from '../../parts/outcome.js'
+import { SentenceRow } from '../../parts/sentence.js'
 import { Arrival } from './arrival.js'
 import { nameOf } from './name-of.js'
 import { useErrorSheetTexts } from './use-error-sheet-texts.js'
@@ -18,10 +19,10 @@ export function SheetTakenOver({ taken }: { readonly taken: SheetTaken }) {
       {failed.length > 0 && (
         <>
           <h4>{says.failed}</h4>
-          <ul className="errors" lang="en">
-            {failed.map(({ source_file_db_id, filename, error }) => (
+          <ul className="errors">
+            {failed.map(({ source_file_db_id, filename, error, findings = [{ message: error }] }) => (
               <li key={source_file_db_id}>
-                {filename}: {error}
+                {filename}: <SentenceRow findings={findings} />
               </li>
             ))}
           </ul>

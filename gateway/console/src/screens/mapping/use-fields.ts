@@ -1,17 +1,25 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { mappingSchema } from '../../api/mapping.js'
+import { schemaWords as de } from '../../texts/de/schema-words.js'
+import { schemaWords as en } from '../../texts/en/schema-words.js'
 import { useTexts } from '../../texts/texts.js'
-import { type Field, fieldsOf } from './fields.js'
+import { type Field, fieldsOf, type Schema } from './fields.js'
+
+const WORDS = { en, de } as const
 
 /** The fields of the repository, in the language of the console; none before they are known. */
 export function useFields(): readonly Field[] {
-  const { texts } = useTexts()
+  return useFieldsOf(useQuery(mappingSchema).data)
+}
+
+/** The same for who has the schema. */
+export function useFieldsOf(schema: Schema | undefined): readonly Field[] {
+  const { texts, language } = useTexts()
   const { fieldNames, attributeNames } = texts.workbench
-  const { data } = useQuery(mappingSchema)
   return useMemo(
-    () => (data === undefined ? [] : fieldsOf(data, fieldNames, attributeNames)),
-    [data, fieldNames, attributeNames],
+    () => (schema === undefined ? [] : fieldsOf(schema, { fieldNames, attributeNames, words: WORDS[language] })),
+    [schema, fieldNames, attributeNames, language],
   )
 }
 

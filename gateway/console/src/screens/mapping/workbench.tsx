@@ -1,15 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { type Definition, sheetProfile, suggestedColumns } from '../../api/mapping.js'
 import type { AnswerOf } from '../../api/surface.js'
 import { ProblemBox } from '../../parts/problem-box.js'
-import { useTexts } from '../../texts/texts.js'
 import { AwaitedColumns, ColumnsPanel } from './columns-panel.js'
 import { withField } from './draft.js'
 import { EarlierMappings } from './earlier-mappings.js'
 import { ErrorSheet } from './error-sheet.js'
-import { type Field, fieldsOf, filledWithColumn, openSuggestions } from './fields.js'
+import { type Field, filledWithColumn, openSuggestions } from './fields.js'
 import { FieldsPanel } from './fields-panel.js'
 import { ResultPanel } from './result-panel.js'
 import { SaveBar } from './save-bar.js'
@@ -17,6 +16,7 @@ import { SheetBar } from './sheet-bar.js'
 import { columnsOf, isFilled } from './source.js'
 import { type Drafting, useDraft } from './use-draft.js'
 import { useFaults } from './use-faults.js'
+import { useFieldsOf } from './use-fields.js'
 
 const route = getRouteApi('/p/$project/mapping')
 
@@ -28,11 +28,9 @@ interface WorkbenchProps {
 
 /** Columns of the sheet, fields of the repository, and what comes of both. */
 export function Workbench({ project, schema, saved }: WorkbenchProps) {
-  const { texts } = useTexts()
-  const { fieldNames, attributeNames } = texts.workbench
   const drafting = useDraft(project, saved)
   useKeys(drafting)
-  const fields = useMemo(() => fieldsOf(schema, fieldNames, attributeNames), [schema, fieldNames, attributeNames])
+  const fields = useFieldsOf(schema)
   const sheet = useSheet(project, drafting)
   return (
     <div className="workbench">

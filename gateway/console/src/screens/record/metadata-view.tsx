@@ -7,8 +7,8 @@ import { ActionButton } from '../../parts/action-button.js'
 import { Loaded } from '../../parts/loaded.js'
 import { Outcome } from '../../parts/outcome.js'
 import { paths } from '../../paths.js'
-import { useTexts } from '../../texts/texts.js'
-import { type Field, fieldsOf } from '../mapping/fields.js'
+import type { Field } from '../mapping/fields.js'
+import { useFields } from '../mapping/use-fields.js'
 import { MetadataForm } from './metadata-form.js'
 import { MetadataShown } from './metadata-shown.js'
 import { isElsewhere } from './notices.js'
@@ -25,9 +25,8 @@ interface MetadataViewProps extends ViewProps {
 
 /** The metadata of a record: to be read, and where that is possible to be changed by hand. */
 export function MetadataView({ name, known, hindrance, isEditing, setEditing }: MetadataViewProps) {
-  const { texts } = useTexts()
   const says = useRecordTexts()
-  const { fieldNames, attributeNames } = texts.workbench
+  const fields = useFields()
   const [told, tell] = useState('')
   const end = (text: string) => {
     tell(text)
@@ -35,9 +34,8 @@ export function MetadataView({ name, known, hindrance, isEditing, setEditing }: 
   }
   return (
     <Loaded query={useQuery(mappingSchema)}>
-      {(schema) => {
-        const fields = fieldsOf(schema, fieldNames, attributeNames)
-        return isEditing ? (
+      {() =>
+        isEditing ? (
           <MetadataForm
             subject={{ project: name.project, file: known.source_file_id, isSandbox: known.is_sandbox }}
             record={name.record}
@@ -59,7 +57,7 @@ export function MetadataView({ name, known, hindrance, isEditing, setEditing }: 
             <Reading {...{ known, fields }} />
           </section>
         )
-      }}
+      }
     </Loaded>
   )
 }

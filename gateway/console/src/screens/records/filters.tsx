@@ -3,7 +3,7 @@ import { DateInput } from '../../parts/date-input.js'
 import { SearchInput } from '../../parts/search-input.js'
 import { SelectInput } from '../../parts/select-input.js'
 import { useTexts } from '../../texts/texts.js'
-import { useFieldName } from '../mapping/use-fields.js'
+import { useFieldName, useFields } from '../mapping/use-fields.js'
 import { FACETS, NONE, type RecordsAddress, type ShownFacet } from './address.js'
 import { useSendingTexts } from './texts.js'
 
@@ -71,11 +71,13 @@ function FacetSelect({ facet, facets, address, onChange }: FacetSelectProps) {
   const { count } = useTexts()
   const says = useSendingTexts()
   const fieldName = useFieldName()
+  const types = useFields().find(({ key }) => key === 'upload_type')?.vocabulary ?? {}
   const chosen = address[facet]
   const values = facets[facet]
   if (chosen === undefined && values.length < (facet === 'type' || facet === 'license' ? 2 : 1)) return null
   const nameOf = (value: string) => {
     if (value === '') return says.without
+    if (facet === 'type') return types[value] ?? value
     return facet === 'missing' ? fieldName(value) : value
   }
   const known = values.some(({ value }) => (value || NONE) === chosen)

@@ -7,6 +7,7 @@ import { EnvironmentWord } from '../../parts/environment-word.js'
 import { Loaded } from '../../parts/loaded.js'
 import { PickBar } from '../../parts/pick-bar.js'
 import { PickBox } from '../../parts/pick-box.js'
+import { Sentence } from '../../parts/sentence.js'
 import { type Column, Table } from '../../parts/table.js'
 import { useRepositoryTexts } from './use-repository-texts.js'
 
@@ -24,9 +25,9 @@ export function Orphans({ project }: { readonly project: string }) {
         {({ orphans, not_read }) => (
           <>
             <OrphanList project={project} orphans={orphans} />
-            {not_read.map(({ repository, reason }) => (
+            {not_read.map(({ repository, reason, finding = { message: reason } }) => (
               <p key={repository}>
-                {says.orphans.notRead(repository)} <span lang="en">{reason}</span>
+                {says.orphans.notRead(repository)} <Sentence {...finding} />
               </p>
             ))}
           </>
@@ -138,9 +139,9 @@ function Discard({ project, chosen, isShown }: DiscardProps) {
       {data && <p role="status">{says.orphans.discarded(data.filter(({ success }) => success).length)}</p>}
       {data
         ?.filter(({ success }) => !success)
-        .map(({ deposition_id, message }) => (
+        .map(({ deposition_id, message, finding = { message } }) => (
           <p key={deposition_id}>
-            {says.orphans.notDiscarded(deposition_id)} <span lang="en">{message}</span>
+            {says.orphans.notDiscarded(deposition_id)} <Sentence {...finding} />
           </p>
         ))}
     </>

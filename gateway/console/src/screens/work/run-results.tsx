@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { type RecordName, recordDetails } from '../../api/record.js'
 import { Outcome } from '../../parts/outcome.js'
 import { PagedTable } from '../../parts/paged-table.js'
+import { type Said, SentenceRow } from '../../parts/sentence.js'
 import { paths } from '../../paths.js'
 import { useSendingTexts } from '../records/texts.js'
 import { usePipelineRunTexts } from '../records/use-pipeline-run-texts.js'
@@ -12,6 +13,7 @@ interface Result {
   readonly id: number | string
   readonly success: boolean
   readonly message: string
+  readonly findings?: readonly Said[]
 }
 
 /** Results on one page: the title of each record is asked for. */
@@ -45,7 +47,11 @@ export function RunResults({ project, answer }: { readonly project: string | und
               <Outcome kind={success ? 'good' : 'bad'}>{success ? says.done : says.failed}</Outcome>
             ),
           },
-          { title: says.said, cell: ({ success, message }) => (success ? '–' : <span lang="en">{message}</span>) },
+          {
+            title: says.said,
+            cell: ({ success, message, findings = [{ message }] }) =>
+              success ? '–' : <SentenceRow findings={findings} />,
+          },
         ]}
       </PagedTable>
     </>

@@ -1,4 +1,6 @@
 import type { MessageId } from '@regesta/contracts/sentences'
+import { runMessages } from './run-messages.js'
+import { storageMessages } from './storage-messages.js'
 import { purposes, workMessages } from './work-messages.js'
 
 /** The sentences of the installation; words in braces stand for what is told of. Without one of them it does not compile. */
@@ -203,6 +205,8 @@ export const messages: Readonly<Record<MessageId, string>> = {
     'Mit dem Repositorium vergleichen und richtigstellen (/project/verify_records, repair: status oder adopt), dann weitermachen: {reason}',
   next_doi: 'Mit dem Repositorium vergleichen, denn die DOI fehlt (/project/verify_records, repair: status)',
   next_nothing: 'Nichts mehr zu tun. Ein Plan ändert die Metadaten, eine neue Fassung die Dateien',
+  ...storageMessages,
+  ...runMessages,
   ...workMessages,
 }
 

@@ -66,6 +66,22 @@ export const workMessages: Readonly<Record<keyof typeof WORK_MESSAGES, string>> 
   other_answer: 'HTTP {number}, aber nicht mit dem, wonach gefragt war',
   draft_looked_for: 'HTTP {number}; der Entwurf wird gesucht',
   proves_nothing: 'HTTP {number}, doch das beweist nichts: {reason}',
+  redirected:
+    'HTTP {number}, eine Weiterleitung zu {target}, der nicht gefolgt wurde: {reason}. {key} auf die Adresse setzen, unter der das Repositorium jetzt steht',
+  redirected_in_practice: 'HTTP {number}, eine Weiterleitung zu {target}, der nicht gefolgt wurde: {reason}',
+  writes_not_sent_on: 'Geschriebenes wird nicht weitergesendet',
+  leads_elsewhere: 'Sie führt an einen anderen Ort',
+  too_many_redirections: 'Es waren mehr als {number} Weiterleitungen',
+
+  no_orphan: '{id} ist kein verwaister Entwurf dieses Projekts',
+  orphan_discarded: 'Verworfen.',
+  orphan_not_read: 'Er ließ sich nicht lesen: {reason}',
+  orphan_published: 'Er ist als {doi} veröffentlicht',
+  orphan_refused: 'Das Repositorium hat ihn nicht verworfen: HTTP {number}',
+  orphan_not_discarded: 'Das Repositorium hat ihn nicht verworfen: {reason}',
+  orphan_stays: 'Das Repositorium hat es bestätigt, aber der Entwurf ist noch da',
+  deposition_not_read: 'Der Entwurf {id} ließ sich nicht lesen: {reason}',
+  own_not_listed: 'Die eigenen Entwürfe ließen sich nicht auflisten',
 
   proved_by_reading: 'Durch Nachlesen bewiesen',
   nothing_sent: 'Nichts wurde gesendet: Der Dienst „projects“ hat nicht geantwortet',
