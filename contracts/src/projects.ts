@@ -21,6 +21,7 @@ import { EXAMPLE_MAPPING } from './mapping-preview.js'
 import { Finding, messageMembers } from './messages.js'
 import { newProjects } from './new-projects.js'
 import { records } from './records.js'
+import { waitingFiles } from './waiting-files.js'
 
 /*
  * The project file: creating, loading and inspecting it, its files, records, mappings and credentials. Members and codes
@@ -710,6 +711,7 @@ export const projects = {
   }),
   ...earlierMappings,
   ...files,
+  ...waitingFiles,
   ...records,
   ...keptBatches,
   ...history,

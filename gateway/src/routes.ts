@@ -38,6 +38,8 @@ export const routes = {
     'GET /api/mappings/earlier/:earlier_mapping_id': 'getEarlierMapping',
     'GET /api/files': 'listFiles',
     'GET /api/files/facets': 'countFiles',
+    'GET /api/files/waiting': 'listWaitingFiles',
+    'GET /api/files/waiting/facets': 'countWaitingFiles',
     'GET /api/files/export': 'exportFiles',
     'POST /api/files/marks': 'markFiles',
     'POST /api/files/:file_id/move': 'moveFile',

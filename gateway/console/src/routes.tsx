@@ -74,7 +74,7 @@ const mapping = ofProject(
 const recordsList = {
   state: oneOf('pending', 'prepared', 'draft', 'published', 'failed', 'discarded'),
   ...{ q: text, type: text, license: text, missing: text, error: text, batch: text },
-  ...{ since: day, until: day },
+  ...{ since: day, until: day, status: text, mime: text },
   sort: oneOf('title', 'added'),
   group: oneOf('off'),
 }

@@ -40,6 +40,19 @@ describe.runIf(hasBrowser)('a file is prepared by hand', () => {
     expect((await window.faults()).filter((fault) => !fault.includes('400'))).toEqual([])
   })
 
+  it('is found among those that wait, and a plan is about what was found', async () => {
+    window = await console_.open(`/p/${console_.project}/records`)
+    const { page } = window
+    await page.getByRole('link', { name: 'To prepare (2)' }).waitFor()
+    await page.getByLabel('Part of a title').fill('vas')
+    await page.getByText('1 found').waitFor()
+    expect(await page.getByRole('link', { name: 'cup.txt', exact: true }).count()).toBe(0)
+    await page.getByRole('button', { name: 'Prepare 1…' }).click()
+    await page.getByText('1 record').first().waitFor()
+    await page.getByText('vase.txt').waitFor()
+    expect(await window.faults()).toEqual([])
+  })
+
   it('says in German what is missing, on a narrow screen', async () => {
     window = await console_.open(`/p/${console_.project}/records`, NARROW_DARK_GERMAN)
     const { page } = window

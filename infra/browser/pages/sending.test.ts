@@ -1,8 +1,13 @@
-import { writeFileSync } from 'node:fs'
+import { execFile } from 'node:child_process'
+import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { hasBrowser, type Window } from '@regesta/browser/console'
 import { describe, expect, it } from 'vitest'
 import { NARROW_DARK_GERMAN, sharedConsole, TEXT_MAPPING } from './shared-console.js'
+
+const CLI = fileURLToPath(new URL('../../cli/dist/bundle/main.js', import.meta.url))
 
 describe.runIf(hasBrowser)('records are sent', () => {
   let window: Window | undefined
@@ -19,6 +24,15 @@ describe.runIf(hasBrowser)('records are sent', () => {
     await console_.post('/project/batch_action', {
       action_type: 'prepare_metadata',
       selection: { kind: 'files', filter: { pending: 'true', search: name }, expected_count: 3 },
+    })
+  }
+
+  /** One command line about the project, as a person types it. */
+  const regesta = (command: string, ...words: string[]) => {
+    const home = join(console_.folder, 'home')
+    const file = ['--file', join(console_.folder, 'texts.pdb')]
+    return promisify(execFile)(process.execPath, [CLI, command, ...file, ...words], {
+      env: { ...process.env, REGESTA_HOME: home },
     })
   }
 
@@ -139,6 +153,55 @@ describe.runIf(hasBrowser)('records are sent', () => {
     await page.getByRole('button', { name: 'Ein Feld von 3 ändern …' }).waitFor()
     expect(await window.overflow()).toBe(0)
     await window.picture('records-narrow')
+    expect(await window.faults()).toEqual([])
+  })
+
+  it('with as many calls to the repository for each record as by the command line', async () => {
+    const drafts = async (name: string): Promise<number[]> => {
+      await again(name)
+      const { items } = await console_.get<{ items: { record_id: number }[] }>(`/records?state=prepared&q=${name}`)
+      const item_ids = items.map(({ record_id }) => record_id)
+      for (const action_type of ['create_api_draft', 'upload_files']) await console_.act(action_type, { item_ids })
+      return item_ids
+    }
+    const calls = async () => (await console_.get<{ totalItems: number }>('/apilog')).totalItems
+    /** How many calls something takes. */
+    const counted = async (something: () => Promise<unknown>) => {
+      const before = await calls()
+      await something()
+      return (await calls()) - before
+    }
+    const [typed, clicked] = [await drafts('typed'), await drafts('clicked')]
+    const byCommand = await counted(() => regesta('publish', '--record-ids', typed.join(',')))
+    window = await console_.open(`/p/${console_.project}/records?state=draft&q=clicked`)
+    const { page } = window
+    const byPage = await counted(async () => {
+      await page.getByRole('button', { name: 'Publish 3…' }).click()
+      await page.getByRole('button', { name: 'Publish 3 records at the practice repository' }).click()
+      await page.getByText('3 done, none failed').waitFor()
+    })
+    expect(clicked).toHaveLength(3)
+    expect(byPage).toBe(byCommand)
+    expect(await window.faults()).toEqual([])
+  })
+
+  it('and what did not come out well is shown alone to whoever asks for it', async () => {
+    await again('mixed')
+    const { items } = await console_.get<{ items: { record_id: number }[] }>('/records?state=prepared&q=mixed')
+    const item_ids = items.map(({ record_id }) => record_id)
+    await console_.act('create_api_draft', { item_ids })
+    rmSync(join(console_.folder, 'texts', 'mixed1.txt'))
+    await console_.act('upload_files', { item_ids })
+    const [sent] = await console_.get<{ operation_id: string }[]>('/operations/deposition')
+    window = await console_.open(`/work/deposition/${sent?.operation_id}`)
+    const { page } = window
+    const outcome = page.getByRole('table', { name: 'Outcome' })
+    await outcome.getByRole('link', { name: 'mixed2.txt', exact: true }).waitFor()
+    await page.getByRole('combobox', { name: 'Outcome' }).selectOption('failed (1)')
+    await outcome.getByRole('link', { name: 'mixed2.txt', exact: true }).waitFor({ state: 'detached' })
+    await outcome.getByRole('link', { name: 'mixed1.txt', exact: true }).waitFor()
+    await page.getByText('1 in all').waitFor()
+    await window.picture('outcome-failed')
     expect(await window.faults()).toEqual([])
   })
 })

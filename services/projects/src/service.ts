@@ -20,6 +20,7 @@ import { copySample } from './use-cases/copy-sample.js'
 import { countFiles } from './use-cases/count-files.js'
 import { countRecords } from './use-cases/count-records.js'
 import { countUploadsByTab } from './use-cases/count-uploads-by-tab.js'
+import { countWaitingFiles } from './use-cases/count-waiting-files.js'
 import { createAndScan } from './use-cases/create-and-scan.js'
 import { cutImage } from './use-cases/cut-image.js'
 import { describeImage } from './use-cases/describe-image.js'
@@ -59,6 +60,7 @@ import { listRelatedFiles } from './use-cases/list-related-files.js'
 import { listRootFiles } from './use-cases/list-root-files.js'
 import { listUploadableFiles } from './use-cases/list-uploadable-files.js'
 import { listUploadsByTab } from './use-cases/list-uploads-by-tab.js'
+import { listWaitingFiles } from './use-cases/list-waiting-files.js'
 import { loadProject } from './use-cases/load-project.js'
 import { markFiles } from './use-cases/mark-files.js'
 import { matchFilesForVersioning } from './use-cases/match-files-for-versioning.js'
@@ -132,6 +134,8 @@ const useCases = {
   getNewestRecord,
   listRecordFiles,
   listRecords,
+  listWaitingFiles,
+  countWaitingFiles,
   findRecordNeighbours,
   countRecords,
   listPipelineSteps,

@@ -28,6 +28,8 @@ const requests = {
   },
   getNewestRecord: {},
   listRecords: {},
+  listWaitingFiles: {},
+  countWaitingFiles: {},
   countRecords: {},
   findRecordNeighbours: { params: { record_id: '1' } },
   listRecordFiles: { params: { record_id: '1' } },

@@ -36,7 +36,36 @@ describe('what can be uploaded', () => {
     expect(await tab('pending_preparation', { search: 'ÄR' })).toHaveLength(1)
     expect(await tab('pending_preparation', { page: 2, limit: 3 })).toMatchObject([{ filename: 'axb.txt' }, {}, {}])
 
+    const waiting = async (query: object = {}) => fixture.api().listWaitingFiles({ query: query as never })
+    const first = await waiting({ limit: 6 })
+    expect(first).toMatchObject({ totalItems: 7, page: 1, totalPages: 2 })
+    expect(first.items.map(({ filename }) => filename)).toEqual(pending.slice(0, 6).map(({ filename }) => filename))
+    expect(first.items[5]).toMatchObject({ filename: 'vase.obj', status: 'Valid', total_bundle_files: 2 })
+    expect(await waiting({ limit: 6, page: 2 })).toMatchObject({
+      items: [{ filename: 'Ärmel_Foto.txt' }],
+      totalItems: 7,
+    })
+    expect(await waiting({ page: 9 })).toMatchObject({ items: [], totalItems: 7 })
+    expect(await waiting({ search: 'ÄR' })).toMatchObject({ items: [{ filename: 'Ärmel_Foto.txt' }], totalItems: 1 })
+    const facets = async (query: object = {}) => fixture.api().countWaitingFiles({ query: query as never })
+    const [text = '', model = ''] = (await facets()).mime_type.map(({ value }) => value)
+    expect(await facets({ mime_type: model })).toMatchObject({
+      total: 1,
+      status: [{ files: 1 }],
+      mime_type: [
+        { value: text, files: 6 },
+        { value: model, files: 1 },
+      ],
+    })
+    expect(await waiting({ mime_type: model })).toMatchObject({ items: [{ filename: 'vase.obj' }], totalItems: 1 })
+    expect(await facets({ status: 'nothing', search: 'vase' })).toMatchObject({ total: 0, mime_type: [] })
+    expect((await fixture.raw().listWaitingFiles({ query: { page: '0' } as never })).status).toBe(400)
+    expect((await fixture.raw().countWaitingFiles({ query: { is_sandbox: 'both' } as never })).status).toBe(400)
+
     const record = await fixture.prepare('a_b.txt', 'Über a_b')
+    expect(await waiting()).toMatchObject({ totalItems: 6 })
+    expect(await waiting({ is_sandbox: 'false' })).toMatchObject({ totalItems: 7 })
+    expect((await waiting({ is_sandbox: 'false' })).items.map(({ filename }) => filename)).toContain('a_b.txt')
     expect(await counts()).toMatchObject({ pending_preparation: 6, pending_operations: 1 })
     expect(await tab('pending_operations')).toEqual([
       {

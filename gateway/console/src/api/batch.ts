@@ -82,12 +82,14 @@ export const batchSummary = (project: string, operation: string) =>
 export const ITEMS_SHOWN = 100
 
 /** What came of each item so far, what needs a person first. */
-export const batchItems = (project: string, operation: string, page: number) =>
+export const batchItems = (project: string, operation: string, page: number, outcome?: BatchItem['outcome']) =>
   queryOptions({
-    ...projectQuery(project, ['records', 'batch', operation, 'items', page], 'GET /api/batches/:operation_id/items', {
-      params: { operation_id: operation },
-      query: { page, limit: ITEMS_SHOWN },
-    }),
+    ...projectQuery(
+      project,
+      ['records', 'batch', operation, 'items', page, outcome],
+      'GET /api/batches/:operation_id/items',
+      { params: { operation_id: operation }, query: { page, limit: ITEMS_SHOWN, outcome } },
+    ),
     placeholderData: keepPreviousData,
   })
 

@@ -12,21 +12,6 @@ export const recordCounts = (project: string, isSandbox: boolean) =>
     query: { is_sandbox: isSandbox },
   })
 
-type Tab = 'pending_preparation' | 'pending_operations' | 'drafts' | 'published'
-
-interface Wanted {
-  readonly tab: Tab
-  readonly isSandbox: boolean
-  readonly q: string
-  readonly page: number
-}
-
-/** One page of the items in one state. */
-export const recordPage = (project: string, { tab, isSandbox, q, page }: Wanted) =>
-  projectQuery(project, ['records', tab, isSandbox, q, page], 'GET /api/project/uploads_by_tab', {
-    query: { tab_id: tab, is_sandbox: isSandbox, search: q, page, limit: ROWS },
-  })
-
 /** What stands at the repository for a record, and how that came about. */
 export const receipt = (project: string, record: string) =>
   projectQuery(project, ['records', 'receipt', record], 'GET /api/records/:record_id/receipt', {

@@ -96,17 +96,26 @@ export const recordFacets = (project: string, filter: RecordsFilter) =>
     placeholderData: keepPreviousData,
   })
 
-/** How many files wait for their metadata, of those whose names have a text. */
-export const waitingFiles = (project: string, { isSandbox, q }: { readonly isSandbox: boolean; readonly q: string }) =>
+/** What files that wait for their metadata are filtered by. */
+export type WaitingFilter = Readonly<Partial<Record<'is_sandbox' | 'search' | 'status' | 'mime_type', string>>>
+export type WaitingFile = AnswerOf<'GET /api/files/waiting'>['items'][number]
+export type WaitingFacets = AnswerOf<'GET /api/files/waiting/facets'>
+type WaitingQuery = NonNullable<RequestOf<'GET /api/files/waiting'>['query']>
+
+/** One page of the files that wait for their metadata. */
+export const waitingFiles = (project: string, filter: WaitingFilter, page: number) =>
   queryOptions({
-    queryKey: ['project', project, 'records', 'waiting', isSandbox, q],
-    queryFn: async ({ signal }) => {
-      const sending = { signal, project }
-      if (q === '')
-        return (await call('GET /api/project/uploads_tab_counts', { query: { is_sandbox: isSandbox } }, sending))
-          .pending_preparation
-      const query = { tab_id: 'pending_preparation', is_sandbox: isSandbox, search: q } as const
-      return (await call('GET /api/project/uploads_by_tab', { query }, sending)).length
-    },
+    ...projectQuery(project, ['records', 'waiting', filter, page], 'GET /api/files/waiting', {
+      query: { ...filter, page, limit: RECORDS_SHOWN } as WaitingQuery,
+    }),
+    placeholderData: keepPreviousData,
+  })
+
+/** How many of them there are, and how many of each value. */
+export const waitingFacets = (project: string, filter: WaitingFilter) =>
+  queryOptions({
+    ...projectQuery(project, ['records', 'waiting', 'facets', filter], 'GET /api/files/waiting/facets', {
+      query: filter as WaitingQuery,
+    }),
     placeholderData: keepPreviousData,
   })

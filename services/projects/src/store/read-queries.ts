@@ -1,5 +1,6 @@
 import type { FileFilter } from '@regesta/contracts/files'
 import type { RecordFilter } from '@regesta/contracts/records'
+import type { WaitingFilter } from '@regesta/contracts/waiting-files'
 import type { Database } from '@regesta/sqlite/open-database'
 import { foldName } from '../domain/fold-name.js'
 import { versionRank } from '../domain/version-rank.js'
@@ -18,6 +19,7 @@ import { listRecords, type RecordsWanted } from './queries/list-records.js'
 import { recordFacets } from './queries/record-facets.js'
 import { type NeighboursWanted, neighboursOf } from './queries/record-neighbours.js'
 import { type FilesChosen, selectFiles, selectRecords } from './queries/select-items.js'
+import { listWaitingFiles, type WaitingWanted, waitingFacets } from './queries/waiting-files.js'
 
 /** Queries that may take more than a moment, by name; they run in reader threads. */
 export const readQueries = {
@@ -39,6 +41,8 @@ export const readQueries = {
     listEarlierMappings(reader.database, wanted),
   earlierMapping: (reader: Reader, id: number) => earlierMapping(reader.database, id),
   activity: (reader: Reader, wanted: { since: string; limit: number }) => activitySince(reader.database, wanted),
+  listWaitingFiles: (reader: Reader, wanted: WaitingWanted) => listWaitingFiles(reader.database, wanted),
+  waitingFacets: (reader: Reader, filter: WaitingFilter) => waitingFacets(reader.database, filter),
   dashboardStats: (reader: Reader, _: null) => dashboardStats(reader.database),
 }
 

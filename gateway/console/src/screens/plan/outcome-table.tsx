@@ -5,6 +5,7 @@ import { type BatchItem, batchItems, ITEMS_SHOWN } from '../../api/batch.js'
 import { Loaded } from '../../parts/loaded.js'
 import { Outcome, type OutcomeKind } from '../../parts/outcome.js'
 import { Pager } from '../../parts/pager.js'
+import { SelectInput } from '../../parts/select-input.js'
 import { SentenceRow } from '../../parts/sentence.js'
 import { Table } from '../../parts/table.js'
 import { paths } from '../../paths.js'
@@ -23,19 +24,41 @@ interface OutcomeTableProps {
   readonly project: string
   readonly operation: string
   readonly isRunning: boolean
-  readonly total: number
+  /** How many items came out how; undefined before that is known. */
+  readonly counts: (Readonly<Record<BatchItem['outcome'], number>> & { readonly items: number }) | undefined
 }
 
+const OUTCOMES = ['failed', 'unknown', 'not_done', 'planned', 'done'] as const satisfies readonly BatchItem['outcome'][]
+
 /** What came of each item, as far as it is known; what needs a person comes first. */
-export function OutcomeTable({ project, operation, isRunning, total }: OutcomeTableProps) {
+export function OutcomeTable({ project, operation, isRunning, counts }: OutcomeTableProps) {
   const says = useSendingTexts()
+  const { count } = useTexts()
   const [page, setPage] = useState(1)
+  const [wanted, want] = useState<BatchItem['outcome']>()
   const found = useQuery({
-    ...batchItems(project, operation, page),
+    ...batchItems(project, operation, page, wanted),
     refetchInterval: isRunning ? 1_000 : false,
   })
+  const total = (wanted === undefined ? counts?.items : counts?.[wanted]) ?? 0
+  const there = OUTCOMES.filter((outcome) => outcome === wanted || (counts?.[outcome] ?? 0) > 0)
   return (
     <>
+      {there.length > 1 && (
+        <SelectInput
+          className="outcome-choice"
+          label={says.outcome}
+          value={wanted ?? ''}
+          options={[
+            ['', says.any],
+            ...there.map((one) => [one, `${says.itemOutcomes[one]} (${count(counts?.[one] ?? 0)})`] as const),
+          ]}
+          onChange={(one) => {
+            want(one === '' ? undefined : one)
+            setPage(1)
+          }}
+        />
+      )}
       <Loaded query={found}>
         {({ items }) => (
           <Table label={says.outcome} items={items} keyOf="id" empty={says.nothing}>

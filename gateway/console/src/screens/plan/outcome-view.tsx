@@ -54,7 +54,7 @@ export function OutcomeView({ project, plan, operation, pipeline, again, onAgain
       ) : (
         counts && <Ended counts={counts} isBroken={query.data?.status === 'interrupted'} />
       )}
-      <OutcomeTable project={project} operation={operation} isRunning={isRunning} total={counts?.items ?? 0} />
+      <OutcomeTable {...{ project, operation, isRunning, counts }} />
       {!isRunning && (
         <div className="actions">
           {left > 0 && (

@@ -13,6 +13,9 @@ export interface RecordsAddress extends Choice {
   readonly license?: string | undefined
   readonly missing?: string | undefined
   readonly error?: string | undefined
+  /** Of files that wait: how their content was found, and what kind they are of. */
+  readonly status?: string | undefined
+  readonly mime?: string | undefined
   /** The first and the last day on which what is shown was changed. */
   readonly since?: string | undefined
   readonly until?: string | undefined

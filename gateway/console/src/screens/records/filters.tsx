@@ -1,4 +1,4 @@
-import type { RecordFacets } from '../../api/records.js'
+import type { RecordFacets, WaitingFacets } from '../../api/records.js'
 import { DateInput } from '../../parts/date-input.js'
 import { SearchInput } from '../../parts/search-input.js'
 import { SelectInput } from '../../parts/select-input.js'
@@ -10,11 +10,12 @@ import { useSendingTexts } from './texts.js'
 interface FiltersProps {
   readonly address: RecordsAddress
   readonly facets: RecordFacets | undefined
+  readonly waiting?: WaitingFacets | undefined
   readonly onChange: (address: RecordsAddress, isTyping?: boolean) => void
 }
 
 /** What a list is searched and filtered by, with how many each choice would show, and its order. */
-export function Filters({ address, facets, onChange }: FiltersProps) {
+export function Filters({ address, facets, waiting, onChange }: FiltersProps) {
   const { texts } = useTexts()
   const says = useSendingTexts()
   return (
@@ -48,6 +49,7 @@ export function Filters({ address, facets, onChange }: FiltersProps) {
           </button>
         </p>
       )}
+      {waiting && <WaitingSelects {...{ waiting, address, onChange }} />}
       {facets && FACETS.map((facet) => <FacetSelect key={facet} {...{ facet, facets, address, onChange }} />)}
       {facets && (
         <SelectInput
@@ -66,31 +68,83 @@ interface FacetSelectProps extends FiltersProps {
   readonly facets: RecordFacets
 }
 
-/** One facet as a list to choose from; not shown where there is nothing to choose. */
+/** One facet of records; not shown where there is nothing to choose. */
 function FacetSelect({ facet, facets, address, onChange }: FacetSelectProps) {
-  const { count } = useTexts()
   const says = useSendingTexts()
   const fieldName = useFieldName()
   const types = useFields().find(({ key }) => key === 'upload_type')?.vocabulary ?? {}
-  const chosen = address[facet]
-  const values = facets[facet]
-  if (chosen === undefined && values.length < (facet === 'type' || facet === 'license' ? 2 : 1)) return null
   const nameOf = (value: string) => {
-    if (value === '') return says.without
     if (facet === 'type') return types[value] ?? value
     return facet === 'missing' ? fieldName(value) : value
   }
+  return (
+    <ValueSelect
+      label={says.facets[facet]}
+      values={facets[facet].map(({ value, records }) => ({ value, number: records }))}
+      least={facet === 'type' || facet === 'license' ? 2 : 1}
+      chosen={address[facet]}
+      nameOf={nameOf}
+      onChange={(value) => onChange({ ...address, [facet]: value })}
+    />
+  )
+}
+
+type WaitingSelectsProps = Pick<FiltersProps, 'address' | 'onChange'> & { readonly waiting: WaitingFacets }
+
+/** The facets of files that wait. */
+function WaitingSelects({ waiting, address, onChange }: WaitingSelectsProps) {
+  const { texts } = useTexts()
+  const says = useSendingTexts()
+  const numbered = (values: WaitingFacets['status']) => values.map(({ value, files }) => ({ value, number: files }))
+  return (
+    <>
+      <ValueSelect
+        label={texts.files.state}
+        values={numbered(waiting.status)}
+        least={2}
+        chosen={address.status}
+        nameOf={(value) => texts.files.status[value] ?? value}
+        onChange={(status) => onChange({ ...address, status })}
+      />
+      <ValueSelect
+        label={says.facets.type}
+        values={numbered(waiting.mime_type)}
+        least={2}
+        chosen={address.mime}
+        nameOf={(value) => value}
+        onChange={(mime) => onChange({ ...address, mime })}
+      />
+    </>
+  )
+}
+
+interface ValueSelectProps {
+  readonly label: string
+  readonly values: readonly { readonly value: string; readonly number: number }[]
+  /** Fewer values than these are no choice. */
+  readonly least: number
+  readonly chosen: string | undefined
+  readonly nameOf: (value: string) => string
+  readonly onChange: (value: string | undefined) => void
+}
+
+/** One facet as a list to choose from. */
+function ValueSelect({ label, values, least, chosen, nameOf, onChange }: ValueSelectProps) {
+  const { count } = useTexts()
+  const says = useSendingTexts()
+  if (chosen === undefined && values.length < least) return null
+  const called = (value: string) => (value === '' || value === NONE ? says.without : nameOf(value))
   const known = values.some(({ value }) => (value || NONE) === chosen)
   return (
     <SelectInput
-      label={says.facets[facet]}
+      label={label}
       value={chosen ?? ''}
       options={[
         ['', says.any],
-        ...(chosen === undefined || known ? [] : [[chosen, nameOf(chosen)] as const]),
-        ...values.map(({ value, records }) => [value || NONE, `${nameOf(value)} (${count(records)})`] as const),
+        ...(chosen === undefined || known ? [] : [[chosen, called(chosen)] as const]),
+        ...values.map(({ value, number }) => [value || NONE, `${called(value)} (${count(number)})`] as const),
       ]}
-      onChange={(value) => onChange({ ...address, [facet]: value || undefined })}
+      onChange={(value) => onChange(value || undefined)}
     />
   )
 }

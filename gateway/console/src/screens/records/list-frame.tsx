@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { RecordFacets } from '../../api/records.js'
+import type { RecordFacets, WaitingFacets } from '../../api/records.js'
 import { Pager } from '../../parts/pager.js'
 import type { RecordsAddress, RecordsTab } from './address.js'
 import { chosenFor, countOf, toggledItem } from './choice.js'
@@ -31,6 +31,8 @@ export const togglingIn = ({ tab, address, onChange }: ListProps) =>
 interface ListFrameProps {
   readonly list: ListProps
   readonly facets?: RecordFacets | undefined
+  /** The same of files that wait. */
+  readonly waiting?: WaitingFacets | undefined
   /** Everything that fits, as a plan asks for it. */
   readonly all: Parameters<typeof chosenFor>[1]
   readonly rows: number
@@ -40,7 +42,7 @@ interface ListFrameProps {
 }
 
 /** What stands around the rows of a list: what can be done with those that are chosen, what it is filtered by, its pages. */
-export function ListFrame({ list, facets, all, rows, shown, children }: ListFrameProps) {
+export function ListFrame({ list, facets, waiting, all, rows, shown, children }: ListFrameProps) {
   const { project, tab, isSandbox, address, onChange } = list
   return (
     <>
@@ -53,8 +55,7 @@ export function ListFrame({ list, facets, all, rows, shown, children }: ListFram
       />
       <section className="panel">
         <Filters
-          address={address}
-          facets={facets}
+          {...{ address, facets, waiting }}
           onChange={(next, isTyping) => onChange(anotherList(next), isTyping)}
         />
         <RecordPickBar

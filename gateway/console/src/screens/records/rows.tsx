@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import type { ListedRecord, RecordsFilter } from '../../api/records.js'
+import type { ListedRecord, RecordsFilter, WaitingFile } from '../../api/records.js'
 import { FileThumbnail } from '../../parts/file-thumbnail.js'
 import { Outcome } from '../../parts/outcome.js'
 import { PickBox } from '../../parts/pick-box.js'
@@ -197,13 +197,6 @@ function LastEvent({ item }: { readonly item: ListedRecord }) {
   )
 }
 
-export interface WaitingFile {
-  readonly filename: string
-  readonly source_file_db_id?: number
-  readonly file_db_status?: string
-  readonly total_bundle_files?: number
-}
-
 interface WaitingRowsProps extends PickProps {
   readonly project: string
   readonly items: readonly WaitingFile[]
@@ -214,21 +207,16 @@ export function WaitingRows({ project, items, ...pick }: WaitingRowsProps) {
   const { texts, count } = useTexts()
   const says = useSendingTexts()
   return (
-    <Table
-      label={says.tabs.pending}
-      items={items}
-      keyOf={({ source_file_db_id, filename }) => source_file_db_id ?? filename}
-      empty={says.empty.pending}
-    >
+    <Table label={says.tabs.pending} items={items} keyOf="file_id" empty={says.empty.pending}>
       {[
         {
           title: texts.pages.records.file,
-          cell: ({ source_file_db_id: id = 0, filename }) => (
+          cell: ({ file_id: id, filename, mime_type }) => (
             <Named
               {...pick}
               id={id}
               name={filename}
-              picture={<FileThumbnail project={project} file={{ file_id: id, filename, mime_type: null }} />}
+              picture={<FileThumbnail project={project} file={{ file_id: id, filename, mime_type }} />}
             >
               <Link to={paths.file} params={{ project, file: String(id) }} className="cut">
                 {filename}
@@ -238,12 +226,12 @@ export function WaitingRows({ project, items, ...pick }: WaitingRowsProps) {
         },
         {
           title: texts.files.state,
-          cell: ({ file_db_status = '' }) => texts.pages.statuses[file_db_status] ?? file_db_status,
+          cell: ({ status }) => texts.files.status[status] ?? texts.pages.statuses[status] ?? status,
         },
-        { title: says.bundleFiles, isNumber: true, cell: ({ total_bundle_files: files = 1 }) => count(files) },
+        { title: says.bundleFiles, isNumber: true, cell: ({ total_bundle_files: files }) => count(files) },
         {
           title: says.metadata,
-          cell: ({ source_file_db_id: id = 0, filename }) => (
+          cell: ({ file_id: id, filename }) => (
             <Link
               to={paths.file}
               params={{ project, file: String(id) }}

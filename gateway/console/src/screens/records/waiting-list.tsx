@@ -1,32 +1,39 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { ROWS, recordPage } from '../../api/project-pages.js'
-import { waitingFiles } from '../../api/records.js'
+import { useQuery } from '@tanstack/react-query'
+import { RECORDS_SHOWN, type WaitingFilter, waitingFacets, waitingFiles } from '../../api/records.js'
 import { Loaded } from '../../parts/loaded.js'
+import { NONE, type RecordsAddress } from './address.js'
 import { ListFrame, type ListProps, togglingIn } from './list-frame.js'
-import { type WaitingFile, WaitingRows } from './rows.js'
+import { WaitingRows } from './rows.js'
 
 /** Files that wait for their metadata, and what can be done with those that are chosen. */
 export function WaitingList(list: ListProps) {
   const { project, isSandbox, address } = list
-  const { q = '', page = 1 } = address
-  const found = useQuery({
-    ...recordPage(project, { tab: 'pending_preparation', isSandbox, q, page }),
-    placeholderData: keepPreviousData,
-  })
-  const total = useQuery(waitingFiles(project, { isSandbox, q })).data ?? 0
-  const filter = { pending: 'true', ...(q === '' ? {} : { search: q }) }
+  const { page = 1 } = address
+  const filter = filterOf(address)
+  const wanted = { ...filter, is_sandbox: String(isSandbox) }
+  const found = useQuery(waitingFiles(project, wanted, page))
+  const facets = useQuery(waitingFacets(project, wanted))
+  const total = found.data?.totalItems ?? 0
   return (
-    <ListFrame list={list} all={{ kind: 'files', filter, total }} rows={total} shown={ROWS}>
+    <ListFrame
+      list={list}
+      waiting={facets.data}
+      all={{ kind: 'files', filter: { pending: 'true', ...filter }, total }}
+      rows={total}
+      shown={RECORDS_SHOWN}
+    >
       <Loaded query={found}>
-        {(items) => (
-          <WaitingRows
-            project={project}
-            items={items as readonly WaitingFile[]}
-            choice={address}
-            onToggle={togglingIn(list)}
-          />
-        )}
+        {({ items }) => <WaitingRows project={project} items={items} choice={address} onToggle={togglingIn(list)} />}
       </Loaded>
     </ListFrame>
   )
+}
+
+/** The filter as the interface is asked for it; a plan is asked for the same. */
+function filterOf({ q, status, mime }: RecordsAddress): WaitingFilter {
+  return {
+    ...(q === undefined ? {} : { search: q }),
+    ...(status === undefined ? {} : { status }),
+    ...(mime === undefined ? {} : { mime_type: mime === NONE ? '' : mime }),
+  }
 }

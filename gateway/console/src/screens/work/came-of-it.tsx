@@ -61,7 +61,7 @@ function Batch({ project, operation }: { readonly project: string; readonly oper
   if (query.error instanceof Problem && query.error.code === 'not_found') return <p>{says.nothingDone}</p>
   return (
     <Loaded query={query}>
-      {({ items }) => <OutcomeTable project={project} operation={operation} isRunning={false} total={items} />}
+      {(counts) => <OutcomeTable {...{ project, operation, counts }} isRunning={false} />}
     </Loaded>
   )
 }
