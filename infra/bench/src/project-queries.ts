@@ -92,7 +92,7 @@ async function firstByte(service: ForkedService, path: string): Promise<void> {
 }
 
 /** Reads an answer to its end without keeping it. */
-async function wholeAnswer(service: ForkedService, path: string): Promise<void> {
+export async function wholeAnswer(service: ForkedService, path: string): Promise<void> {
   const response = await fetch(`${service.url}${path}`, { headers })
   for await (const piece of response.body ?? []) if (piece.length === 0) return
 }

@@ -116,6 +116,19 @@ describe('a page of any length', () => {
     expect(whole.items[0]?.endpoint_url).toBe('call 1196')
   })
 
+  it('has on its first page what was written last, whoever wrote it', async () => {
+    const first = async () => (await page('/files?limit=1')).items[0] as { file_id?: number; note?: string } | undefined
+    const { file_id: id = 0, note } = (await first()) ?? {}
+    expect(note).toBe('')
+    await fixture.api().markFiles({ body: { file_ids: [id], note: 'by the service' } })
+    expect(await first()).toMatchObject({ note: 'by the service' })
+    const database = new Sqlite(join(fixture.folder, 'finds.pdb'))
+    database.prepare("update source_files set note = 'by another' where file_id = ?").run(id)
+    database.close()
+    expect(await first()).toMatchObject({ note: 'by another' })
+    expect((await page('/files?limit=2')).items).toHaveLength(2)
+  })
+
   it('writes every character as JSON writes it', async () => {
     const letters = Array.from({ length: 0x250 }, (_, code) => String.fromCharCode(code)).join('')
     const strange = `${letters}\u2028\u2029\uFEFF\uFFFD\u{1F3FA}"}],\\`

@@ -1,5 +1,8 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { projects } from '@regesta/contracts/projects'
 import { connect } from '@regesta/http/connect'
 import { type Installation, startInstallation } from '@regesta/launcher/installation'
@@ -10,7 +13,7 @@ import type { Figure } from '../figure.js'
 
 const ROUNDS = 7
 
-/** What the gateway costs a small reading request, against the same request sent to the service itself. */
+/** What the gateway costs a small reading request, against the same request sent to the service itself, and through a bare proxy. */
 export async function* bench(): AsyncGenerator<Figure> {
   const folder = temporaryFolder()
   const installation = await startInstallation({
@@ -18,36 +21,59 @@ export async function* bench(): AsyncGenerator<Figure> {
     port: 0,
     onlyServices: ['settings', 'projects'],
   })
+  const bare = await bareProxy(installation.addresses.projects ?? '')
   try {
     await loadProject(installation, folder.path)
-    const [through, direct] = ways(installation)
-    await alternate(through, direct, { connections: 16, duration: 1_500 }, 2)
-    const alone = await alternate(through, direct, { connections: 1, duration: 1_500 })
-    const added = alone.map(([a, b]) => (quantile(a.times, 0.5) - quantile(b.times, 0.5)) / 1000)
-    yield { name: 'added_p50', value: median(added), unit: 'ms', target: { op: '<=', value: 0.4 } }
-    const many = await alternate(through, direct, { connections: 16, duration: 2_500 })
-    const shares = many.map(([a, b]) => (100 * a.rate) / b.rate)
-    yield { name: 'share_of_direct_rate', value: median(shares), unit: '%', target: { op: '>=', value: 60 } }
-    yield {
-      name: 'rate_16',
-      value: median(many.map(([a]) => a.rate)),
-      unit: 'requests/s',
-      target: { op: '>=', value: 3500 },
-    }
+    yield* figuresOf(ways(installation, bare.port))
   } finally {
+    bare.end()
     await installation.stop()
     folder.remove()
   }
 }
 
+async function* figuresOf({ through, direct, proxied, files }: ReturnType<typeof ways>): AsyncGenerator<Figure> {
+  const at16 = { connections: 16, duration: 2_500 }
+  await alternate(through, direct, { connections: 16, duration: 1_500 }, 2)
+  const alone = await alternate(through, direct, { connections: 1, duration: 1_500 })
+  const added = alone.map(([a, b]) => (quantile(a.times, 0.5) - quantile(b.times, 0.5)) / 1000)
+  yield { name: 'added_p50', value: median(added), unit: 'ms', target: { op: '<=', value: 0.4 } }
+  const many = await alternate(through, direct, at16)
+  const shares = many.map(([a, b]) => (100 * a.rate) / b.rate)
+  yield { name: 'share_of_direct_rate', value: median(shares), unit: '%', target: { op: '>=', value: 60 } }
+  const rate = median(many.map(([a]) => a.rate))
+  yield { name: 'rate_16', value: rate, unit: 'requests/s', target: { op: '>=', value: 3500 } }
+  const besideBare = ratioOf(await alternate(through, proxied, at16))
+  yield { name: 'rate_16_to_bare_proxy', value: besideBare, unit: 'x', target: { op: '>=', value: 0.6 } }
+  const ofFiles = ratioOf(await alternate(files, through, at16))
+  yield { name: 'files_rate_16_to_project_info', value: ofFiles, unit: 'x', target: { op: '>=', value: 0.6 } }
+}
+
+const ratioOf = (pairs: readonly [Driven, Driven][]) => median(pairs.map(([a, b]) => a.rate / b.rate))
+
 type Way = Pick<Load, 'port' | 'path' | 'headers'>
 
-function ways({ url, addresses, key }: Installation): [Way, Way] {
+/** A small answer through the gateway, from the service and through the bare proxy; and the first page of files. */
+function ways(
+  { url, addresses, key }: Installation,
+  bare: number,
+): Record<'through' | 'direct' | 'proxied' | 'files', Way> {
   const portOf = (address: string | undefined) => Number(new URL(address ?? '').port)
-  return [
-    { port: portOf(url), path: '/api/project_info' },
-    { port: portOf(addresses.projects), path: '/project_info', headers: { 'regesta-key': key } },
-  ]
+  const direct = { port: portOf(addresses.projects), path: '/project_info', headers: { 'regesta-key': key } }
+  return {
+    through: { port: portOf(url), path: '/api/project_info' },
+    direct,
+    proxied: { ...direct, port: bare },
+    files: { port: portOf(url), path: '/api/files' },
+  }
+}
+
+/** Starts a proxy with nothing around it. */
+async function bareProxy(target: string): Promise<{ port: number; end(): void }> {
+  const program = fileURLToPath(new URL('../bare-proxy.js', import.meta.url))
+  const child: ChildProcess = fork(program, [target])
+  const [port] = (await once(child, 'message')) as [number]
+  return { port, end: () => child.disconnect() }
 }
 
 /** Both ways in turn, the first one changing, so that a slow moment of the machine hits both. */
@@ -70,11 +96,11 @@ async function alternate(
   return pairs
 }
 
-/** A small project of text files. */
+/** A small project of text files, more than a page of them. */
 async function loadProject({ url }: Installation, folder: string): Promise<void> {
   const [input, file] = [join(folder, 'input'), join(folder, 'project.db')]
   mkdirSync(input)
-  for (let index = 0; index < 20; index += 1) writeFileSync(join(input, `leaf-${index}.txt`), `Leaf ${index}\n`)
+  for (let index = 0; index < 60; index += 1) writeFileSync(join(input, `leaf-${index}.txt`), `Leaf ${index}\n`)
   const client = connect(projects, { name: 'gateway', url: `${url}/api`, patience: 20_000 })
   await openFolder(client, { input, output: folder, file })
   await client.close()

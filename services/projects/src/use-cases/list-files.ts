@@ -4,15 +4,16 @@ import type { Handler } from '@regesta/http/serve'
 import type { Context } from '../context.js'
 import { jsonObject } from '../json-pieces.js'
 import { fileItem, type ItemRow } from '../store/queries/file-row.js'
-import { firstFiles, isShort } from '../store/queries/list-files.js'
+import { firstFiles, isFirstPage } from '../store/queries/first-files.js'
 import { streamJson } from '../stream-rows.js'
 
 /** Files that fit all filters, page by page or from any place; a very long part is written as the client takes it. */
 export function listFiles(context: Context): Handler<typeof projects.listFiles> {
   const { openProjects, readers } = context
+  const first = firstFiles()
   return async ({ project, query }) => {
     const open = openProjects.use(project)
-    const found = isShort(query) ? firstFiles(open, query.limit) : await readers.query(open.path, 'listFiles', query)
+    const found = isFirstPage(query) ? first(open, query.limit) : await readers.query(open.path, 'listFiles', query)
     const { totalItems, offset, position, rows } = found
     const members = {
       totalItems,

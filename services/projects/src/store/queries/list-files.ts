@@ -1,6 +1,5 @@
 import type { Database } from '@regesta/sqlite/open-database'
 import { foldName } from '../../domain/fold-name.js'
-import type { OpenProject } from '../../open-project.js'
 import { countedFiles } from './file-facets.js'
 import { firstIds, isPlain, type KnownLists, type ListWanted, orderedIds } from './file-lists.js'
 import { ITEM_COLUMNS } from './file-row.js'
@@ -79,26 +78,6 @@ function partOfList(database: Database, wanted: FilesWanted, ids: Int32Array): F
     : ids.subarray(ids.length - offset - part.count, ids.length - offset).toReversed()
   return { totalItems: ids.length, offset, position, rows: readPart(database, part, rowsOfIds(shown)) }
 }
-
-/** The longest page that is read without a thread: it takes a moment, however many files there are. */
-const SHORT = 100
-
-export const isShort = (wanted: FilesWanted): boolean =>
-  wanted.limit <= SHORT &&
-  (wanted.offset ?? wanted.page - 1) === 0 &&
-  wanted.around === undefined &&
-  isPlain(wanted) &&
-  foldName(wanted.search) === ''
-
-/** The first files by name, and how many there are in the same state of the project. */
-export function firstFiles(project: Pick<OpenProject, 'statement'>, limit: number): FilesFound {
-  const found = project.statement(FIRST).all({ limit }) as { totalItems: number }[]
-  const rows = found.map(({ totalItems: _, ...row }) => row)
-  return { totalItems: found[0]?.totalItems ?? 0, offset: 0, position: null, rows }
-}
-
-const FIRST = `select ${ITEM_COLUMNS}, (select coalesce(sum(files), 0) from file_totals) as totalItems
-  from ${NAMES} cross join file_roots r on r.root_id = f.root_id order by f.filename, f.file_id limit @limit`
 
 const rowsOfIds = (ids: Int32Array): Query => ({
   sql: `select ${ITEM_COLUMNS} from json_each(@ids) j cross join source_files f on f.file_id = j.value
