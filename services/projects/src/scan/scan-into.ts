@@ -18,7 +18,9 @@ import { type ScanTroubles, scanTroubles } from './scan-troubles.js'
 import { walk } from './walk.js'
 
 /** Files that are being examined or wait for their turn to be stored. */
-const IN_FLIGHT = 512
+const IN_FLIGHT = 2_048
+/** Milliseconds between two looks of whoever watches. */
+const TELLING = 100
 
 interface Group {
   readonly nodes: readonly TreeNode[]
@@ -113,6 +115,7 @@ async function storeGroups(work: Work) {
 function nodeStore({ taker, plan, run, staging }: Work) {
   const totals = staging.totals()
   const done = { rows: 0, files: 0, bytes: 0 }
+  let told = 0
   const store = async ({ group, index, examination }: Waiting) => {
     const examined = await examination
     run.signal.throwIfAborted()
@@ -123,7 +126,9 @@ function nodeStore({ taker, plan, run, staging }: Work) {
     done.rows += 1
     done.files += node.type === 'archive' ? 0 : 1
     done.bytes += examined.size
-    if (done.rows % 50 === 0 || done.files === totals.files) {
+    const isLast = done.files === totals.files
+    if (isLast || (done.rows % 50 === 0 && performance.now() - told > TELLING)) {
+      told = performance.now()
       const bytes = { bytes_done: done.bytes, bytes_total: Math.max(totals.bytes, done.bytes) }
       const scanned = { number: done.files, of: totals.files, done: bytes.bytes_done, bytes: bytes.bytes_total }
       const message = say('files_scanned', scanned)

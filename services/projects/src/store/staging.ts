@@ -110,10 +110,12 @@ interface Group {
 
 /** Every file that no other file has claimed, group by group. */
 function* unclaimedGroups(database: Database): Generator<Group> {
+  const isClaimed = database.prepare('select exists (select 1 from dependencies)').pluck().get() === 1
+  const condition = isClaimed ? 'where not exists (select 1 from dependencies d where d.path = e.path)' : ''
   const rows = database
     .prepare(
-      `select g.group_key, e.is_folder, e.path, e.size from groups g join entries e using (group_key)
-       where not exists (select 1 from dependencies d where d.path = e.path) order by g.position, e.path`,
+      `select g.group_key, e.is_folder, e.path, e.size from groups g join entries e using (group_key) ${condition}
+       order by g.position, e.path`,
     )
     .iterate() as IterableIterator<{ group_key: string; is_folder: number; path: string; size: number }>
   let group: Group | undefined

@@ -36,9 +36,10 @@ interface Waiting {
 }
 
 /** What a thread takes at once: files, and bytes unless the first file alone is larger. */
-const BATCH = 32
+const BATCH = 128
 const BATCH_BYTES = 128 * 1024 * 1024
-/** Work for which a second thread is worth its start. Bytes. */
+/** Work beyond which a second thread is worth its start: files, and bytes. */
+const HANDFUL = 16
 const MUCH = 1024 * 1024
 const ENTRY = new URL('./examine-worker.js', import.meta.url)
 
@@ -132,7 +133,7 @@ function again(waiting: Waiting, index: number, alone: boolean, error: Error): W
 }
 
 /** A thread costs some milliseconds to start; a handful of small files is read faster than that. */
-const isMuch = (queue: readonly Waiting[]) => queue.length > BATCH / 2 || queue.some(({ size }) => size > MUCH)
+const isMuch = (queue: readonly Waiting[]) => queue.length > HANDFUL || queue.some(({ size }) => size > MUCH)
 
 /** Takes what one of so many threads does next: large shares at first, small ones at the end, so that all end together. */
 function takeBatch(queue: Waiting[], threads: number): Waiting[] {
