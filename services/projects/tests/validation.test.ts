@@ -87,6 +87,22 @@ describe('images', () => {
     },
   )
 
+  it.each([
+    ['', { compression: 'lzw' }],
+    [' with room for more than 4 GB', { compression: 'lzw', bigtiff: true }],
+  ] as const)(
+    'knows a TIFF%s whose directory stands behind its pixels, as most programs write it',
+    async (_, options) => {
+      const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const
+      const made = sharp({ create: { width: 300, height: 300, channels: 3, background: '#a53', noise } })
+      const whole = await made.tiff(options).toBuffer()
+      expect(whole.length).toBeGreaterThan(100_000)
+      const sound = await verdict('a.tif', whole)
+      expect(sound).toMatchObject({ valid: true, errors: '', details: { size: '300x300', format: 'TIFF' } })
+      expect((await verdict('a.tif', whole.subarray(0, whole.length - 2_000))).valid).toBe(false)
+    },
+  )
+
   it('reads the header of BMP and compares its size with the file', async () => {
     expect(await verdict('a.bmp', bmp(10, 7))).toMatchObject({
       valid: true,

@@ -10,12 +10,15 @@ import './file-preview.css'
 interface FilePreviewProps {
   readonly project: string
   readonly file: { readonly file_id: number; readonly filename: string; readonly mime_type: string | null }
+  /** Shows its kind alone. */
+  readonly isBroken?: boolean
 }
 
 /** A file at a glance, as it fits beside a list: its picture, its sound, or what kind of file it is. */
-export function FilePreview({ project, file }: FilePreviewProps) {
+export function FilePreview({ project, file, isBroken = false }: FilePreviewProps) {
   const name = { project, file: file.file_id }
   const kind = kindOf(file)
+  if (isBroken) return <OnlyKind kind={kind} />
   // Another file is another preview: nothing of the one before is left.
   const key = file.file_id
   if (hasPicture(file.mime_type)) return <Picture key={key} link={previewLink(name, 640)} name={file.filename} />

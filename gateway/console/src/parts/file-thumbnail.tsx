@@ -7,13 +7,17 @@ import { Thumbnail } from './thumbnail.js'
 interface FileThumbnailProps {
   readonly project: string
   readonly file: { readonly file_id: number; readonly filename: string; readonly mime_type: string | null }
+  /** Shows its kind alone. */
+  readonly isBroken?: boolean
 }
 
 /** A file of a project at the size of a row. */
-export function FileThumbnail({ project, file }: FileThumbnailProps) {
-  if (kindOf(file) === 'model') return <ModelThumbnail project={project} file={file} />
+export function FileThumbnail({ project, file, isBroken = false }: FileThumbnailProps) {
+  const kind = kindOf(file)
+  if (isBroken) return <Thumbnail picture={null} kind={kind} />
+  if (kind === 'model') return <ModelThumbnail project={project} file={file} />
   const picture = hasPicture(file.mime_type) ? previewLink({ project, file: file.file_id }, 160) : null
-  return <Thumbnail picture={picture} kind={kindOf(file)} />
+  return <Thumbnail picture={picture} kind={kind} />
 }
 
 /** Its kind, until this browser has drawn it. */

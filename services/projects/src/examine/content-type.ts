@@ -66,12 +66,19 @@ export async function contentType(head: Buffer, text: boolean): Promise<ContentT
   const { fileTypeFromBuffer } = await import('file-type/core')
   try {
     const found = await fileTypeFromBuffer(head)
-    return found === undefined ? undefined : { mime: found.mime, ext: found.ext }
+    return found === undefined ? farTiff(head) : { mime: found.mime, ext: found.ext }
   } catch {
     // The detector read past the sample, which a short or damaged file makes it do.
     return undefined
   }
 }
+
+/** The beginning of a TIFF, of either order of bytes. */
+const TIFF_BEGINNING = /^(II\*\0|MM\0\*)/
+
+/** Most programs write what a TIFF holds behind its pixels, where the detector looks for it in vain. */
+const farTiff = (head: Buffer): ContentType | undefined =>
+  TIFF_BEGINNING.test(head.toString('latin1', 0, 4)) ? { mime: 'image/tiff', ext: 'tif' } : undefined
 
 /** The type by the name alone. */
 async function typeByName(extension: string): Promise<string | null> {

@@ -9,7 +9,7 @@ import { paths } from '../../paths.js'
 import { useTexts } from '../../texts/texts.js'
 import { BundlePart } from './bundle-part.js'
 import { FileStatus } from './file-row.js'
-import { pictured } from './labels.js'
+import { isBroken } from './labels.js'
 import { MarkPart } from './mark-part.js'
 
 interface FileDrawerProps {
@@ -32,7 +32,7 @@ export function FileDrawer({ project, file, onClose, onShow }: FileDrawerProps) 
         {(known) => (
           <>
             <h2>{known.filename}</h2>
-            <FilePreview project={project} file={pictured(known)} />
+            <FilePreview project={project} file={known} isBroken={isBroken(known)} />
             <div className="actions">
               <Link className="button" to={paths.file} params={{ project, file: String(file) }}>
                 {texts.files.open}

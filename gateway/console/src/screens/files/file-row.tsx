@@ -3,7 +3,7 @@ import type { ListedFile } from '../../api/files.js'
 import { FileThumbnail } from '../../parts/file-thumbnail.js'
 import { Outcome, type OutcomeKind } from '../../parts/outcome.js'
 import { useTexts } from '../../texts/texts.js'
-import { pictured } from './labels.js'
+import { isBroken } from './labels.js'
 
 const OUTCOMES: Readonly<Record<string, OutcomeKind>> = {
   Valid: 'good',
@@ -65,7 +65,7 @@ function Cells({ project, file }: { readonly project: string; readonly file: Lis
     <>
       <td className="name">
         <span className="tick" aria-hidden="true" />
-        <FileThumbnail key={file.file_id} project={project} file={pictured(file)} />
+        <FileThumbnail key={file.file_id} project={project} file={file} isBroken={isBroken(file)} />
         <span className="words">
           <span className="filename">{file.filename}</span>
           <small className="beneath">

@@ -12,6 +12,5 @@ export function labelOf(texts: Texts, facet: Facet, value: string): string {
 /** The last folder of a path that ends with a slash. */
 const lastOf = (folder: string) => folder.split('/').at(-2) ?? folder
 
-/** A file as it is pictured: of one that is broken nobody asks for a picture that cannot be made. */
-export const pictured = <F extends { readonly status: string; readonly mime_type: string | null }>(file: F): F =>
-  file.status === 'Invalid' ? { ...file, mime_type: null } : file
+/** Whether nobody asks for a picture of it, because none can be made. */
+export const isBroken = ({ status }: { readonly status: string }): boolean => status === 'Invalid'

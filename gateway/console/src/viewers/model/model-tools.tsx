@@ -51,6 +51,9 @@ export function ModelTools({ actions, measured }: ModelToolsProps) {
       </div>
       <Measured isOn={settings.isMeasuring} {...measured} />
       <p className="quiet">{says.keys}</p>
+      <div className="tools">
+        <CopyButton text={() => location.href}>{says.copyView}</CopyButton>
+      </div>
     </div>
   )
 }
@@ -76,7 +79,6 @@ function Views({ look }: Pick<Actions, 'look'>) {
       <button type="button" className="button" onClick={() => look('whole')}>
         {says.reset}
       </button>
-      <CopyButton text={() => location.href}>{says.copyView}</CopyButton>
     </fieldset>
   )
 }

@@ -1,4 +1,4 @@
-import { type Object3D, PerspectiveCamera, Scene, Vector3, WebGLRenderer } from 'three'
+import { Box3, type Object3D, PerspectiveCamera, Scene, Vector3, WebGLRenderer } from 'three'
 import type { FileName } from '../../api/file.js'
 import { loadModel } from './load-model.js'
 import { boxOf, forget, lightOf, OBLIQUE, placeCamera } from './model-scene.js'
@@ -14,7 +14,7 @@ export interface WantedPicture extends FileName {
   readonly answer: MessagePort
 }
 
-/** The picture; none of a model that cannot be read, and `isPossible` false where nothing can be drawn at all. */
+/** The picture; none of a model that cannot be read or has nothing to be seen, and `isPossible` false where nothing can be drawn at all. */
 export interface MadePicture {
   readonly picture?: Blob
   readonly isPossible: boolean
@@ -33,6 +33,7 @@ async function pictureOf({ project, file, filename }: WantedPicture): Promise<Ma
   if (renderer === undefined) return { isPossible: false }
   try {
     const { object } = await loadModel({ project, file }, filename, new AbortController().signal)
+    if (new Box3().setFromObject(object).isEmpty()) return { isPossible: true }
     draw(renderer, object)
     return { isPossible: true, picture: await canvas.convertToBlob({ type: 'image/webp', quality: 0.9 }) }
   } catch {
@@ -64,7 +65,7 @@ function draw(renderer: WebGLRenderer, object: Object3D): void {
 }
 
 /** A model at this size has no room to waste: what is seen of it reaches the nearest edge. */
-function fill(camera: PerspectiveCamera, { min, max }: ReturnType<typeof boxOf>): void {
+function fill(camera: PerspectiveCamera, { min, max }: Box3): void {
   camera.updateMatrixWorld()
   const reach = [min.x, max.x].flatMap((x) =>
     [min.y, max.y].flatMap((y) =>
