@@ -177,6 +177,15 @@ describe.runIf(hasBrowser)('a file of a project', () => {
     expect(await faults()).toEqual([])
   })
 
+  it('says in German what was found in a file, too', async () => {
+    const { page, picture, faults } = await open('relief_0521.obj', '?view=report', { locale: 'de-DE' })
+    const found = page.getByRole('definition').filter({ hasText: '1.600' })
+    await found.waitFor()
+    await page.getByText('Flächen (f)').waitFor()
+    await picture('file-report-german')
+    expect(await faults()).toEqual([])
+  })
+
   it('shows the bundle and leads through it', async () => {
     const { page, picture, faults } = await open('relief_0521.obj', '?view=tree')
     const texture = page.getByRole('link', { name: 'sandstone_colour.png' })

@@ -1,10 +1,10 @@
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { addressIn } from './addresses.js'
+import { addressIn, NOT_YET } from './addresses.js'
 import { Ask } from './ask.js'
 import { provideBrowser } from './browsers.js'
-import { type Console, openConsole } from './console.js'
+import { type Console, openConsole, type Window } from './console.js'
 import { makeMuseumInUse } from './museum.js'
 import { SCREENS, type Screen } from './screens.js'
 
@@ -34,10 +34,27 @@ async function takePicture(opened: Console, theme: 'light' | 'dark', [name, path
   const file = join(PICTURES, `${name}-${theme}.png`)
   await window.page.getByRole('main').getByText(text).filter({ visible: true }).first().waitFor()
   await window.page.waitForFunction(allImagesAreThere)
-  await window.page.screenshot({ path: file })
+  writeFileSync(file, await stillPicture(window.page))
   await window.close()
   process.stdout.write(`docs/pictures/${name}-${theme}.png\n`)
 }
+
+/** Milliseconds after which a page that waits for an answer shows that it does. */
+const SHOWN = 200
+
+/** What a page shows once nothing of it changes any more: grey rows, too, come only when an answer takes its time. */
+async function stillPicture(page: Window['page']): Promise<Buffer> {
+  for (let before: Buffer = Buffer.alloc(0); ; ) {
+    await page.waitForTimeout(SHOWN)
+    await page.waitForSelector(`${NOT_YET}, ${PICTURE_DUE}`, { state: 'detached' })
+    const now = await page.screenshot()
+    if (now.equals(before)) return now
+    before = now
+  }
+}
+
+/** A row that may still get a small picture. */
+const PICTURE_DUE = '.thumbnail[data-due]'
 
 /** Runs in the page. */
 const allImagesAreThere = () => {

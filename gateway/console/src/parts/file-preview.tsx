@@ -30,8 +30,8 @@ export function FilePreview({ project, file, isBroken = false }: FilePreviewProp
 
 /** A model as this browser draws it small; it is turned and measured on its own page. */
 function Model({ project, file: { file_id, filename } }: FilePreviewProps) {
-  const picture = useModelPicture({ project, file: file_id, filename })
-  return picture === null ? <OnlyKind kind="model" /> : <Picture link={picture} name={filename} />
+  const { address } = useModelPicture({ project, file: file_id, filename })
+  return address === null ? <OnlyKind kind="model" /> : <Picture link={address} name={filename} />
 }
 
 interface Linked {

@@ -22,6 +22,6 @@ export function FileThumbnail({ project, file, isBroken = false }: FileThumbnail
 
 /** Its kind, until this browser has drawn it. */
 function ModelThumbnail({ project, file: { file_id, filename } }: FileThumbnailProps) {
-  const picture = useModelPicture({ project, file: file_id, filename })
-  return <Thumbnail key={picture} picture={picture} kind="model" />
+  const { address, isDue } = useModelPicture({ project, file: file_id, filename })
+  return <Thumbnail key={address} picture={address} kind="model" isDue={isDue} />
 }

@@ -7,14 +7,21 @@ const REST = 300
 /** Milliseconds that a picture is taken for the newest, and kept when nobody sees it any more. */
 const KEPT = 60_000
 
-/** Where a small picture of a model is, once it is made; null before, and where there is none. */
-export function useModelPicture(model: ListedModel): string | null {
+/** A small picture of a model. */
+interface ModelPicture {
+  /** Where it is, once it is made; null before, and where there is none. */
+  readonly address: string | null
+  /** Whether nobody knows yet if there is one. */
+  readonly isDue: boolean
+}
+
+export function useModelPicture(model: ListedModel): ModelPicture {
   const [isAtRest, setAtRest] = useState(false)
   useEffect(() => {
     const timer = setTimeout(() => setAtRest(true), REST)
     return () => clearTimeout(timer)
   }, [])
-  const { data } = useQuery({
+  const { data, isPending } = useQuery({
     queryKey: ['project', model.project, 'file', model.file, 'picture'],
     queryFn: ({ signal }) => modelPicture(model, signal),
     enabled: isAtRest,
@@ -23,7 +30,7 @@ export function useModelPicture(model: ListedModel): string | null {
     retry: false,
     structuralSharing: false,
   })
-  return useAddress(data ?? null)
+  return { address: useAddress(data ?? null), isDue: isPending }
 }
 
 function useAddress(picture: Blob | null): string | null {

@@ -7,6 +7,8 @@ interface ThumbnailProps {
   /** Where its picture is; null where there is none. */
   readonly picture: string | null
   readonly kind: FileKind
+  /** Whether it may still get a picture. */
+  readonly isDue?: boolean
 }
 
 /** Milliseconds. Rows that pass by sooner fetch no picture, and what a filter brings is drawn before pictures are asked for. */
@@ -16,7 +18,7 @@ const MOMENT = 150
  * A file at the size of a row. It decorates: the name stands beside it. Pictures are fetched when their row has stood near
  * the window for a moment, after what the page itself asks for; what has none shows its kind.
  */
-export function Thumbnail({ picture, kind }: ThumbnailProps) {
+export function Thumbnail({ picture, kind, isDue = picture !== null }: ThumbnailProps) {
   const [isBroken, setBroken] = useState(false)
   const [isHere, setHere] = useState(false)
   useEffect(() => {
@@ -24,7 +26,7 @@ export function Thumbnail({ picture, kind }: ThumbnailProps) {
     return () => clearTimeout(timer)
   }, [])
   return (
-    <span className="thumbnail">
+    <span className="thumbnail" data-due={(isDue && !(isHere && picture !== null)) || undefined}>
       {picture !== null && !isBroken ? (
         isHere && (
           <img

@@ -11,6 +11,7 @@ import { paths } from '../../paths.js'
 import { useTexts } from '../../texts/texts.js'
 import type { KnownFile } from './file.js'
 import { hasLines, hasParts, placeIn } from './places.js'
+import { useDetailTexts } from './use-detail-texts.js'
 
 type Findings = NonNullable<KnownFile['validation_report']>
 
@@ -137,20 +138,18 @@ const linkTo = (name: FileName, place: Place, words: string) => (
 )
 
 function Details({ details }: { readonly details: Findings['details'] }) {
-  const { texts } = useTexts()
+  const { texts, says, count } = useDetailTexts()
   const rows = Object.entries(details).filter(([, value]) => value !== null && value !== '')
   if (rows.length === 0) return null
+  const shown = (value: unknown): string => {
+    if (typeof value === 'boolean') return value ? says.yes : says.no
+    if (typeof value === 'number') return count(value)
+    return typeof value === 'object' ? JSON.stringify(value) : String(value)
+  }
   return (
     <>
       <h3>{texts.file.report.details}</h3>
-      <div lang="en">
-        <Facts
-          facts={rows.map(([label, value]) => [
-            label.replaceAll('_', ' '),
-            typeof value === 'object' ? JSON.stringify(value) : String(value),
-          ])}
-        />
-      </div>
+      <Facts facts={rows.map(([name, value]) => [says.names[name] ?? name.replaceAll('_', ' '), shown(value)])} />
     </>
   )
 }
