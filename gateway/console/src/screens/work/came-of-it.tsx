@@ -60,9 +60,7 @@ function Batch({ project, operation }: { readonly project: string; readonly oper
   const query = useQuery(batchSummary(project, operation))
   if (query.error instanceof Problem && query.error.code === 'not_found') return <p>{says.nothingDone}</p>
   return (
-    <Loaded query={query}>
-      {(counts) => <OutcomeTable {...{ project, operation, counts }} isRunning={false} />}
-    </Loaded>
+    <Loaded query={query}>{(counts) => <OutcomeTable {...{ project, operation, counts }} isRunning={false} />}</Loaded>
   )
 }
 

@@ -48,7 +48,7 @@ export function boxOf(object: Object3D): Box3 {
 }
 
 /** Half of what goes through a room; never nothing. */
-export const radiusOf = (box: Box3): number => Math.max(box.getSize(new Vector3()).length() / 2, Number.MIN_VALUE)
+const radiusOf = (box: Box3): number => Math.max(box.getSize(new Vector3()).length() / 2, Number.MIN_VALUE)
 
 /** From where all of a room is in sight. */
 const fitting = (camera: PerspectiveCamera, box: Box3): number =>

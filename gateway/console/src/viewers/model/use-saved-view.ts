@@ -7,7 +7,7 @@ import type { ModelStage } from './model-stage.js'
 import type { Settings } from './model-tools.js'
 import { readView, type Seen, writeView } from './seen.js'
 
-export const USUAL: Settings = { wireframe: false, grid: true, light: 1, section: 0, upAxis: 'y', isMeasuring: false }
+const USUAL: Settings = { wireframe: false, grid: true, light: 1, section: 0, upAxis: 'y', isMeasuring: false }
 const WHOLE: Seen = { direction: OBLIQUE.clone().normalize().toArray(), far: 1, aim: [0, 0, 0] }
 /** Milliseconds that a model stands still before the address says how it is seen. */
 const REST = 300
