@@ -6,7 +6,7 @@ describe.runIf(hasBrowser)('a file is prepared by hand', () => {
   let window: Window | undefined
   const console_ = sharedConsole(async (opened) => {
     const { creators: _, ...incomplete } = TEXT_MAPPING
-    await opened.texts(['cup', 'vase'], incomplete)
+    await opened.texts(['cup', 'vase', 'vat'], incomplete)
   })
 
   it('after what the mapping leaves open has been filled in, and no sooner', async () => {
@@ -46,10 +46,11 @@ describe.runIf(hasBrowser)('a file is prepared by hand', () => {
     await page.getByRole('link', { name: 'To prepare (2)' }).waitFor()
     await page.getByLabel('Part of a title').fill('vas')
     await page.getByText('1 found').waitFor()
-    expect(await page.getByRole('link', { name: 'cup.txt', exact: true }).count()).toBe(0)
+    expect(await page.getByRole('link', { name: 'vat.txt', exact: true }).count()).toBe(0)
     await page.getByRole('button', { name: 'Prepare 1…' }).click()
-    await page.getByText('1 record').first().waitFor()
-    await page.getByText('vase.txt').waitFor()
+    await page.getByRole('heading', { level: 1, name: /^Plan/ }).waitFor()
+    await page.getByText('vase.txt', { exact: true }).waitFor()
+    expect(await page.getByText('vat.txt', { exact: true }).count()).toBe(0)
     expect(await window.faults()).toEqual([])
   })
 
