@@ -1,4 +1,4 @@
-import { renameSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { hasBrowser, type Window } from '@regesta/browser/console'
 import { makeMuseum } from '@regesta/browser/museum'
@@ -86,6 +86,25 @@ describe.runIf(hasBrowser)('the overview of a project', () => {
     await page.goBack()
     await page.getByRole('button', { name: 'Look for changes' }).waitFor()
     expect(new URL(page.url()).search).toBe('')
+  })
+
+  it('takes in all files of a folder from elsewhere, and says which form the project file has', async () => {
+    mkdirSync(join(console_.folder, 'elsewhere', 'below'), { recursive: true })
+    for (const name of ['gift.txt', 'letter.txt', '.hidden', 'below/deep.txt'])
+      writeFileSync(join(console_.folder, 'elsewhere', name), `About ${name}`)
+    window = await console_.open(`/p/${console_.project}`)
+    const { page } = window
+    await page.getByText(/museum\.pdb · Schema \d/).waitFor()
+    await page.getByRole('button', { name: 'All files of a folder…' }).click()
+    const entries = page.getByRole('grid', { name: 'Folders and project files' })
+    await entries.getByRole('row', { name: 'elsewhere' }).dblclick()
+    await page.getByRole('button', { name: 'Take this folder' }).click()
+    await page.getByText('2 files added').waitFor()
+    const { items } = await console_.get<{ items: { filename: string }[] }>('/files?search=.txt&limit=50')
+    expect(items.map(({ filename }) => filename)).toEqual(expect.arrayContaining(['gift.txt', 'letter.txt']))
+    expect(items.map(({ filename }) => filename)).not.toContain('deep.txt')
+    await window.picture('overview-folder-added')
+    expect(await window.faults()).toEqual([])
   })
 
   it('fits on a narrow screen, and makes a copy of the project file', async () => {

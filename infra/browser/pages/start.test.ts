@@ -131,6 +131,17 @@ describe.runIf(hasBrowser)('the start page', () => {
     const { page } = window
     await page.getByRole('rowheader', { name: 'deposition' }).waitFor()
     await expect.poll(() => page.getByRole('row').count()).toBeGreaterThan(8)
+    await page.getByRole('button', { name: 'Run “Data folder”' }).click()
+    await page
+      .getByRole('row', { name: /^Data folder/ })
+      .getByText('passed')
+      .waitFor()
+    expect(
+      await page
+        .getByRole('row', { name: /^Services/ })
+        .getByText('not run')
+        .count(),
+    ).toBe(1)
     await window.picture('health')
     expect(await window.faults()).toEqual([])
   })

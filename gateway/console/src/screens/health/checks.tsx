@@ -1,4 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { call } from '../../api/call.js'
 import { operabilityChecks } from '../../api/installation.js'
 import { ActionButton } from '../../parts/action-button.js'
@@ -13,8 +14,12 @@ type Found = Readonly<Record<string, { readonly status: 'success' | 'failure'; r
 export function Checks() {
   const { texts } = useTexts()
   const says = texts.installation.checks
-  const running = useMutation({ mutationFn: runAll })
-  const found: Found = running.data ?? {}
+  const [found, setFound] = useState<Found>({})
+  const running = useMutation({
+    mutationFn: run,
+    onSuccess: (results) => setFound((before) => ({ ...before, ...results })),
+  })
+  const reason = running.isPending ? says.running : undefined
   return (
     <section className="panel">
       <h2>{says.title}</h2>
@@ -23,11 +28,7 @@ export function Checks() {
         {(checks) => (
           <>
             <div className="actions">
-              <ActionButton
-                isMain
-                onPress={() => running.mutate(checks.map(({ id }) => id))}
-                reason={running.isPending ? says.running : undefined}
-              >
+              <ActionButton isMain onPress={() => running.mutate(checks.map(({ id }) => id))} reason={reason}>
                 {running.isPending ? says.running : says.run}
               </ActionButton>
             </div>
@@ -36,6 +37,18 @@ export function Checks() {
                 { title: says.check, cell: ({ id, name }) => texts.installation.checks.names[id] ?? name },
                 { title: texts.health.status, cell: ({ id }) => <Verdict status={found[id]?.status} /> },
                 { title: says.found, cell: ({ id }) => <span lang="en">{found[id]?.message ?? '–'}</span> },
+                {
+                  title: texts.installation.credentials.action,
+                  cell: ({ id, name }) => (
+                    <ActionButton
+                      label={says.runOne(says.names[id] ?? name)}
+                      onPress={() => running.mutate([id])}
+                      reason={reason}
+                    >
+                      {says.again}
+                    </ActionButton>
+                  ),
+                },
               ]}
             </Table>
           </>
@@ -56,7 +69,7 @@ function Verdict({ status }: { readonly status: 'success' | 'failure' | undefine
   )
 }
 
-async function runAll(ids: readonly string[]): Promise<Found> {
+async function run(ids: readonly string[]): Promise<Found> {
   const results = await Promise.all(
     ids.map(async (id) => [id, await call('POST /api/operability/run/:test_id', { params: { test_id: id } })] as const),
   )

@@ -1,4 +1,6 @@
+import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
+import { projectInfo } from '../../api/overview.js'
 import { useCurrentProject } from '../../shell/current-project.js'
 import { Page } from '../../shell/page.js'
 import { useTexts } from '../../texts/texts.js'
@@ -18,6 +20,7 @@ export function Overview() {
   const { texts } = useTexts()
   const { project } = route.useParams()
   const known = useCurrentProject()
+  const { data: info } = useQuery(projectInfo(project))
   return (
     <Page title={texts.frame.places.project}>
       <Description project={project} />
@@ -33,7 +36,10 @@ export function Overview() {
       </section>
       <section className="panel">
         <h2>{texts.overview.file}</h2>
-        <p className="path">{known?.path}</p>
+        <p className="path">
+          {known?.path}
+          {info !== undefined && 'pdb_schema_version' in info && ` · ${texts.overview.schema(info.pdb_schema_version)}`}
+        </p>
         <Snapshot project={project} />
       </section>
     </Page>

@@ -5,6 +5,8 @@ export const installation: typeof english = {
     title: 'Prüfungen',
     text: 'Fragt alles, womit Regesta arbeitet, was jetzt da ist. Was nicht besteht, nennt den Ausweg.',
     run: 'Alle Prüfungen ausführen',
+    runOne: (name) => `„${name}“ ausführen`,
+    again: 'Ausführen',
     running: 'Wird geprüft …',
     none: 'Es gibt keine Prüfungen.',
     check: 'Prüfung',

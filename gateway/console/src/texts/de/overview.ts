@@ -48,8 +48,11 @@ export const overview: Texts['overview'] = {
   snapshotAbout: 'Eine geprüfte Kopie des jetzigen Standes; die letzten fünf bleiben.',
   snapshotMade: 'Kopiert nach',
   addFiles: 'Datei von anderswo hinzufügen',
-  added: 'Die Datei ist hinzugefügt.',
-  thereAlready: 'Das Projekt hat diese Datei schon.',
+  addFolder: 'Alle Dateien eines Ordners …',
+  adding: 'Wird hinzugefügt …',
+  nothingInIt: 'In diesem Ordner liegt keine Datei.',
+  thereAlready: 'Das Projekt hat das schon.',
+  schema: (version) => `Schema ${version}`,
   rescan: {
     look: 'Nach Änderungen sehen',
     about: 'Vergleicht den Ordner mit dem Projekt; nichts wird gespeichert.',

@@ -4,6 +4,8 @@ export const installation = {
     title: 'Checks',
     text: 'Asks everything that Regesta works with what is there now. What fails says the way out.',
     run: 'Run all checks',
+    runOne: (name: string) => `Run “${name}”`,
+    again: 'Run',
     running: 'Being checked…',
     none: 'There are no checks.',
     check: 'Check',

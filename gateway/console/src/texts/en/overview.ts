@@ -46,8 +46,11 @@ export const overview = {
   snapshotAbout: 'A checked copy as it is now; the last five are kept.',
   snapshotMade: 'Copied to',
   addFiles: 'Add a file from elsewhere',
-  added: 'The file was added.',
-  thereAlready: 'The project has this file already.',
+  addFolder: 'All files of a folder…',
+  adding: 'Being added…',
+  nothingInIt: 'No file lies in this folder.',
+  thereAlready: 'The project has this already.',
+  schema: (version: string) => `Schema ${version}`,
   rescan: {
     look: 'Look for changes',
     about: 'Compares the folder with the project; nothing is stored.',

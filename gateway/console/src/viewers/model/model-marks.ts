@@ -2,6 +2,7 @@ import {
   type Box3,
   BufferGeometry,
   DoubleSide,
+  GridHelper,
   Line,
   LineBasicMaterial,
   Mesh,
@@ -11,6 +12,18 @@ import {
   Vector3,
 } from 'three'
 import type { Part } from './model-parts.js'
+
+/** A grid on which the model stands, whose lines are a power of ten of its unit apart. */
+export function gridFor(box: Box3): GridHelper {
+  const size = box.getSize(new Vector3())
+  const step = 10 ** Math.floor(Math.log10(Math.max(size.x, size.z, Number.MIN_VALUE)))
+  const lines = Math.ceil((Math.max(size.x, size.z) * 1.6) / step) * (size.length() / step < 3 ? 10 : 1)
+  const grid = new GridHelper(lines * (size.length() / step < 3 ? step / 10 : step), lines, 0x8a8378, 0xa8a196)
+  const middle = box.getCenter(new Vector3())
+  grid.position.set(middle.x, box.min.y, middle.z)
+  grid.visible = false
+  return grid
+}
 
 const MARK = 0xb3261e
 

@@ -1,6 +1,6 @@
 import {
   type Box3,
-  GridHelper,
+  type GridHelper,
   Group,
   type Object3D,
   PerspectiveCamera,
@@ -12,7 +12,7 @@ import {
   WebGLRenderer,
 } from 'three'
 import { OrbitControls } from 'three/addons/controls/OrbitControls.js'
-import { marksOf, overlayOf } from './model-marks.js'
+import { gridFor, marksOf, overlayOf } from './model-marks.js'
 import { type Part, roomOf } from './model-parts.js'
 import {
   boxOf,
@@ -243,16 +243,4 @@ function once(work: () => void): () => void {
       work()
     })
   }
-}
-
-/** A grid on which the model stands, whose lines are a power of ten of its unit apart. */
-function gridFor(box: Box3): GridHelper {
-  const size = box.getSize(new Vector3())
-  const step = 10 ** Math.floor(Math.log10(Math.max(size.x, size.z, Number.MIN_VALUE)))
-  const lines = Math.ceil((Math.max(size.x, size.z) * 1.6) / step) * (size.length() / step < 3 ? 10 : 1)
-  const grid = new GridHelper(lines * (size.length() / step < 3 ? step / 10 : step), lines, 0x8a8378, 0xa8a196)
-  const middle = box.getCenter(new Vector3())
-  grid.position.set(middle.x, box.min.y, middle.z)
-  grid.visible = false
-  return grid
 }
