@@ -8,6 +8,7 @@ import sharp from 'sharp'
 import { afterAll, describe, expect, it } from 'vitest'
 import { commonPicture } from '../src/examine/content-type.js'
 import { soundPng } from '../src/examine/sound-png.js'
+import { randomFrom } from './random-from.js'
 
 /** 100,000 by hand. */
 const MUTANTS = Number(process.env.REGESTA_MUTANTS ?? 1_500)
@@ -132,17 +133,6 @@ function inside(packed: Buffer, change: (data: Buffer) => Buffer): Buffer {
     return change(inflateSync(packed))
   } catch {
     return packed
-  }
-}
-
-/** The numbers of mulberry32, below a limit. */
-function randomFrom(seed: number) {
-  let state = seed
-  return (below: number) => {
-    state = (state + 0x6d2b79f5) | 0
-    let value = Math.imul(state ^ (state >>> 15), 1 | state)
-    value = (value + Math.imul(value ^ (value >>> 7), 61 | value)) ^ value
-    return below === 0 ? 0 : ((value ^ (value >>> 14)) >>> 0) % below
   }
 }
 

@@ -6,6 +6,9 @@ import { soundPng } from './sound-png.js'
 /** Pixels above which an image is recognised and not decoded, so that memory stays bounded. */
 const DECODED = 120_000_000
 const LARGE_SIDE = 50_000
+/** Pixels up to which an image is decoded as it is: to shrink it on the way costs more than it saves, and finds no more. */
+const SMALL = 65_536
+const SHRUNK = { width: 16, height: 16, fit: 'fill', kernel: 'nearest' } as const
 /** Far deeper than any drawing is nested. */
 const DEEPEST = 2_000
 const LARGE_WARNING = say('image_very_large', {})
@@ -37,8 +40,9 @@ async function decodedImage({ path }: Subject, extension: string): Promise<Findi
     if (width === 0 || height === 0) return { details, faults: [say('image_empty', {})] }
     const warnings = warningsAbout(found)
     if (width * height > DECODED) return { details, warnings: [...warnings, say('image_not_decoded', {})] }
-    const undecodable = await sharp(path, options)
-      .resize({ width: 16, height: 16, fit: 'fill', kernel: 'nearest' })
+    const picture = sharp(path, options)
+    const pixels = width * height <= SMALL ? picture : picture.resize(SHRUNK)
+    const undecodable = await pixels
       .raw()
       .toBuffer()
       .then(() => undefined, reasonOf)
