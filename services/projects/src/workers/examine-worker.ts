@@ -32,8 +32,6 @@ function sizeOf(path: string): number {
 /** A thread that reads, hashes and validates files: takes a batch of jobs, answers their results in the same order. */
 parentPort?.on('message', async (jobs: ExaminerJob[]) => {
   const results: ExaminerResult[] = []
-  for (const [index, job] of jobs.entries()) {
-    results.push(await perform(job, index))
-  }
+  for (const [index, job] of jobs.entries()) results.push(await perform(job, index))
   parentPort?.postMessage(results)
 })

@@ -31,10 +31,10 @@ function* treeRows(database: Database, { roots, values, row, children }: TreeQue
     const trail: number[] = []
     for (let next = open.pop(); next !== undefined; next = open.pop()) {
       const { id, depth } = next
-      const found = rowOf.get(id) as { readonly has_members?: number }
+      const found = rowOf.get(id) as { readonly has_members?: number } | undefined
       yield { depth, ...found }
       trail.splice(depth, trail.length, id)
-      if (found.has_members === 0) continue
+      if (found?.has_members === 0) continue
       for (const child of (childrenOf.all(id) as number[]).reverse()) {
         // Parents that were made to go in a circle are no reason to go on for ever.
         if (!trail.includes(child)) open.push({ id: child, depth: depth + 1 })
