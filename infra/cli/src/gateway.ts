@@ -55,6 +55,26 @@ async function untilEnded(
   }
 }
 
+/** The result of work that is followed to its end, and cancelled where nobody wants it any more. */
+async function resultOf(
+  desk: RawClient<ReturnType<typeof operationEndpoints>>,
+  operation_id: string,
+  { line, signal }: { readonly line: ReturnType<typeof progressLine>; readonly signal: AbortSignal },
+): Promise<unknown> {
+  const cancel = () => void desk.cancelOperation({ params: { operation_id } }).catch(() => {})
+  signal.addEventListener('abort', cancel)
+  if (signal.aborted) cancel()
+  try {
+    await untilEnded(desk, operation_id, (state) => line.show(state))
+    const result = await desk.getOperationResult({ params: { operation_id } })
+    if (result.status >= 400) throw problemOf(result, 'gateway')
+    return result.body
+  } finally {
+    line.end()
+    signal.removeEventListener('abort', cancel)
+  }
+}
+
 export function openGateway({ url, token, signal, progress }: GatewayOptions): Gateway {
   const neighbour = {
     name: 'gateway',
@@ -75,18 +95,9 @@ export function openGateway({ url, token, signal, progress }: GatewayOptions): G
       return accepted.status < 400 ? accepted.body : Promise.reject(problemOf(accepted, 'gateway'))
     const { operation_id, status_url } = accepted.body as { operation_id: string; status_url: string }
     const desk = connectRaw(operationEndpoints(status_url.split('/')[3] ?? ''), neighbour)
-    const line = progressLine(label, progress)
-    const cancel = () => void desk.cancelOperation({ params: { operation_id } }).catch(() => {})
-    signal.addEventListener('abort', cancel)
-    if (signal.aborted) cancel()
     try {
-      await untilEnded(desk, operation_id, (state) => line.show(state))
-      const result = await desk.getOperationResult({ params: { operation_id } })
-      if (result.status >= 400) throw problemOf(result, 'gateway')
-      return result.body
+      return await resultOf(desk, operation_id, { line: progressLine(label, progress), signal })
     } finally {
-      line.end()
-      signal.removeEventListener('abort', cancel)
       await desk.close()
     }
   }

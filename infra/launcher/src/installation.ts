@@ -156,11 +156,8 @@ async function startAll(options: InstallationOptions, parts: readonly string[], 
   const { token, isTokenKept = false, publicUrl } = opened
   const url = addressOf(opened)
   const own = { pid: process.pid, startTime: startTimeOf(process.pid), since: new Date().toISOString() }
-  const noted = () => {
-    const processes = { pids: running.pids(), startTimes: running.startTimes() }
-    return { ...own, url, publicUrl, key, token, addresses, ...processes, slots: without }
-  }
-  runFile = keepRunFile(home, noted, say)
+  const noted = { ...own, url, publicUrl, key, token, addresses, slots: without }
+  runFile = keepRunFile(home, () => ({ ...noted, pids: running.pids(), startTimes: running.startTimes() }), say)
   const missing = await running.allListening(START_PATIENCE)
   runFile.write()
   await runFile.written()

@@ -3,7 +3,7 @@ import { say } from '@regesta/contracts/sentences'
 import type { Context } from '../context.js'
 import { notShown } from '../domain/deposition-view.js'
 import type { Held } from '../ledger/held.js'
-import { readDeposition } from '../outside/repository-access.js'
+import { readDeposition } from '../outside/readings.js'
 import { checkUnpublished, draftIsGone } from './read-draft.js'
 
 /** What came of sending files: the names of those that were confirmed, and one sentence for each other one. */

@@ -7,13 +7,8 @@ import { type ComparedField, compareWithShown } from '../domain/compare-metadata
 import type { Deposition } from '../domain/deposition-view.js'
 import { payloadOf } from '../domain/payload.js'
 import { placeOf, unbound } from '../ledger/unbound.js'
-import {
-  patiently,
-  type Reading,
-  type RepositoryAccess,
-  readPublic,
-  readUntilGone,
-} from '../outside/repository-access.js'
+import { patiently, type Reading, readPublic, readUntilGone } from '../outside/readings.js'
+import type { RepositoryAccess } from '../outside/repository-access.js'
 
 /** A record beside what the repository shows of it. */
 export interface Compared {

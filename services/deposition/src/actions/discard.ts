@@ -6,7 +6,7 @@ import { preparedEffect, publishedEffect } from '../ledger/effects.js'
 import type { Held } from '../ledger/held.js'
 import { discardLater, writeOnce } from '../ledger/write-once.js'
 import type { Written } from '../ledger/written.js'
-import { readDeposition, readUntilGone } from '../outside/repository-access.js'
+import { readDeposition, readUntilGone } from '../outside/readings.js'
 import type { Reaction } from '../outside/send-call.js'
 
 const STILL_THERE = 'The draft is still at the repository; it is discarded there as soon as possible.'

@@ -6,7 +6,8 @@ import { couldBeSame } from '../domain/same-metadata.js'
 import { listDepositions } from '../ledger/find-drafts.js'
 import type { Ledger } from '../ledger/ledger.js'
 import { placeOf, unbound } from '../ledger/unbound.js'
-import { accessTo, patiently, type RepositoryAccess, readUntilGone } from '../outside/repository-access.js'
+import { patiently, readUntilGone } from '../outside/readings.js'
+import { accessTo, type RepositoryAccess } from '../outside/repository-access.js'
 
 export interface Orphans {
   readonly orphans: OrphanDraft[]

@@ -2,7 +2,7 @@ import { ServiceError } from '@regesta/contracts/problem'
 import type { Context } from '../context.js'
 import type { Held } from '../ledger/held.js'
 import { placeOf, unbound } from '../ledger/unbound.js'
-import { readUntilGone } from '../outside/repository-access.js'
+import { readUntilGone } from '../outside/readings.js'
 import { type Deposit, isRecalled } from '../store/deposits.js'
 
 /** Drafts of this record that the project file does not know come from a time before it was put back from a copy. */

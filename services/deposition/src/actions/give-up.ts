@@ -4,7 +4,8 @@ import { say } from '@regesta/contracts/sentences'
 import type { Context } from '../context.js'
 import { readRecord } from '../ledger/read-record.js'
 import { unbound } from '../ledger/unbound.js'
-import { accessForRecord, patiently, type RepositoryAccess, readDeposition } from '../outside/repository-access.js'
+import { patiently, readDeposition } from '../outside/readings.js'
+import { accessForRecord, type RepositoryAccess } from '../outside/repository-access.js'
 import { isRecalled } from '../store/deposits.js'
 
 /**

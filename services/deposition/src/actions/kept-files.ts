@@ -4,7 +4,8 @@ import type { InternalRecord } from '@regesta/contracts/projects-internal'
 import type { Context } from '../context.js'
 import { entriesOf, type RemoteEntry, type ShownEntry } from '../domain/deposition-view.js'
 import { matchesPattern } from '../domain/matches-pattern.js'
-import { accessForRecord, type OnBehalf, patiently, readPublicFiles } from '../outside/repository-access.js'
+import { patiently, readPublicFiles } from '../outside/readings.js'
+import { accessForRecord, type OnBehalf } from '../outside/repository-access.js'
 
 /** What a version consists of besides what it keeps: one new source file, or several files of a plan. */
 export interface VersionFiles extends FileManifest {

@@ -4,7 +4,7 @@ import { say } from '@regesta/contracts/sentences'
 import type { Context } from '../context.js'
 import type { Deposition } from '../domain/deposition-view.js'
 import type { Held } from '../ledger/held.js'
-import { patiently, readDeposition } from '../outside/repository-access.js'
+import { patiently, readDeposition } from '../outside/readings.js'
 
 /** @throws refused when a record has no draft to work on, naming its state and the way out */
 export function checkDraft({ record_id: id, record_status, repo_record_id, repo_doi }: InternalRecord): void {

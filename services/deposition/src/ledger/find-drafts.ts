@@ -1,5 +1,6 @@
 import { type Deposition, depositionOf, listOf, type PartlyRead } from '../domain/deposition-view.js'
-import type { Reading, RepositoryAccess } from '../outside/repository-access.js'
+import type { Reading } from '../outside/readings.js'
+import type { RepositoryAccess } from '../outside/repository-access.js'
 import { listPages } from './list-pages.js'
 
 /** Clocks differ and lists are ordered by the repository's one. */

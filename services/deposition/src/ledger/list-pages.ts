@@ -1,4 +1,5 @@
-import { type Reading, type RepositoryAccess, readThrough } from '../outside/repository-access.js'
+import { type Reading, readThrough } from '../outside/readings.js'
+import type { RepositoryAccess } from '../outside/repository-access.js'
 
 /** Elements of one page that nobody has seen yet. */
 export interface ListPage {

@@ -1,7 +1,7 @@
 import { say } from '@regesta/contracts/sentences'
 import type { Deposition } from '../domain/deposition-view.js'
 import { distance } from '../domain/same-metadata.js'
-import { type Reading, readDeposition, readUntilGone } from '../outside/repository-access.js'
+import { type Reading, readDeposition, readUntilGone } from '../outside/readings.js'
 import { draftEffect, publishedEffect } from './effects.js'
 import { byId } from './find-drafts.js'
 import { askedIn, type Finding, type Search } from './finding.js'

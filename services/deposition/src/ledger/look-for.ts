@@ -1,7 +1,7 @@
 import { say } from '@regesta/contracts/sentences'
 import { isShown, notShown } from '../domain/deposition-view.js'
 import { md5OfFile } from '../outside/file-upload.js'
-import { fileList, readDeposition, readPublic, readThrough, readUntilGone } from '../outside/repository-access.js'
+import { fileList, readDeposition, readPublic, readThrough, readUntilGone } from '../outside/readings.js'
 import { fileEffect, goneEffect, metadataEffect, preparedEffect, publishedEffect } from './effects.js'
 import { askedIn, type Finding, type Search } from './finding.js'
 import { lookForDraft } from './look-for-draft.js'

@@ -1,7 +1,8 @@
 import type { Deposition } from '../domain/deposition-view.js'
 import { titleOf } from '../domain/same-metadata.js'
 import type { Outside } from '../outside/deposit-repository.js'
-import type { Reading, RepositoryAccess } from '../outside/repository-access.js'
+import type { Reading } from '../outside/readings.js'
+import type { RepositoryAccess } from '../outside/repository-access.js'
 import { listDepositions } from './find-drafts.js'
 
 /** How long a list is used for further records, specified milliseconds: what is found in it is read alone before it counts. */

@@ -1,6 +1,6 @@
 import { say } from '@regesta/contracts/sentences'
 import type { Deposition } from '../domain/deposition-view.js'
-import { readDeposition } from '../outside/repository-access.js'
+import { readDeposition } from '../outside/readings.js'
 import type { Search } from './finding.js'
 import { lookFor } from './look-for.js'
 import { type Asked, type Proof, proofOfDeposition, type Shown } from './proof-of.js'

@@ -1,5 +1,6 @@
 import type { Outside } from '../outside/deposit-repository.js'
-import type { Reading, RepositoryAccess } from '../outside/repository-access.js'
+import type { Reading } from '../outside/readings.js'
+import type { RepositoryAccess } from '../outside/repository-access.js'
 import { type DraftList, listDepositions } from './find-drafts.js'
 
 /** How long a list waits for further readings that want one, specified milliseconds. */

@@ -1,7 +1,8 @@
 import type { InternalRecord } from '@regesta/contracts/projects-internal'
 import type { Deposition } from '../domain/deposition-view.js'
 import type { Clock } from '../outside/clock.js'
-import type { Reading, RepositoryAccess } from '../outside/repository-access.js'
+import type { Reading } from '../outside/readings.js'
+import type { RepositoryAccess } from '../outside/repository-access.js'
 
 /** For so long a reading that is only looked at is used again, specified milliseconds: each one counts against the limit. */
 const SHOWN = 60_000

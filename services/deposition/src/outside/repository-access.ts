@@ -4,22 +4,11 @@ import type { ApiCall, InternalRecord, projectsInternal } from '@regesta/contrac
 import { say } from '@regesta/contracts/sentences'
 import type { Client } from '@regesta/http/connect'
 import { TOKEN_VARIABLES } from '@regesta/http/repository-tokens'
-import {
-  type Deposition,
-  depositionOf,
-  entryFrom,
-  isShown,
-  listOf,
-  notShown,
-  type RemoteEntry,
-  type ShownEntry,
-} from '../domain/deposition-view.js'
+import type { Deposition } from '../domain/deposition-view.js'
 import type { Deposits } from '../store/deposits.js'
 import { type DepositRepository, depositRepository, type Outside } from './deposit-repository.js'
 import { checkAddress, keyOf, type RepositoryAddress } from './repository-address.js'
 import { type Room, roomAt, saying } from './room.js'
-import type { Reaction } from './send-call.js'
-import { whyUnreadable } from './what-it-said.js'
 
 /** Environments whose records do not say where they were made were always these two. */
 const UNRECORDED = { sandbox: 'https://sandbox.zenodo.org', production: 'https://zenodo.org' }
@@ -45,10 +34,13 @@ export interface RepositoryAccess extends Room {
   note(call: ApiCall, recordId?: number): Promise<void>
 }
 
+/** What it takes to get at a repository. */
 export interface AccessNeeds {
   readonly projects: Client<typeof projectsInternal>
   readonly deposits: Deposits
+  /** The network: connections, limits, time. */
   readonly outside: Outside
+  /** The repository that the configuration names for the sandbox or for production. */
   readonly repositoryOf: (isSandbox: boolean) => RepositoryAddress
   /** The token of this installation at its own practice repository. */
   readonly practiceToken: () => string
@@ -162,110 +154,3 @@ async function tokenFor(
 /** Tells tokens apart without telling anything about them. */
 const fingerprintOf = ({ identity }: RepositoryAddress, token: string) =>
   createHash('sha256').update(`${identity}\n${token}`).digest('hex').slice(0, 16)
-
-/** What reading one thing gave. `gone`: the repository knows nothing of it; `unproved`: nothing can be concluded. */
-export type Reading<T> =
-  | { readonly kind: 'found'; readonly value: T }
-  | { readonly kind: 'gone' }
-  | { readonly kind: 'unproved'; readonly reason: string; readonly status: number | null }
-
-/**
- * Reads, waiting for the limiter, and notes the call in the API log.
- *
- * @throws the reason of the caller who cancels meanwhile
- */
-export async function readThrough<T>(
-  access: RepositoryAccess,
-  recordId: number | undefined,
-  send: () => Promise<Reaction>,
-  view: (json: unknown) => T | undefined,
-  kind: 'call' | 'search' = 'call',
-): Promise<Reading<T>> {
-  await access.api.admit(kind)
-  const reaction = await send()
-  await access.note(reaction.call, recordId)
-  access.signal?.throwIfAborted()
-  if (reaction.kind !== 'answer') return { kind: 'unproved', reason: reaction.reason, status: null }
-  const { status, json } = reaction
-  // A page that says 404 comes from something in between, which knows nothing of depositions.
-  if ((status === 404 || status === 410) && isObject(json)) return { kind: 'gone' }
-  const value = status === 200 ? view(json) : undefined
-  if (value !== undefined) return { kind: 'found', value }
-  return { kind: 'unproved', reason: whyUnreadable(reaction, access.address), status }
-}
-
-const isObject = (json: unknown) => typeof json === 'object' && json !== null
-
-/** The deposition as it is now, of whatever account; learns the account from it. */
-export async function readDeposition(
-  access: RepositoryAccess,
-  id: string,
-  recordId?: number,
-): Promise<Reading<Deposition>> {
-  const reading = await readThrough(access, recordId, () => access.api.read(id), depositionOf)
-  if (reading.kind !== 'found') return reading
-  if (reading.value.id !== id) return aboutAnother(id, reading.value)
-  access.learn(reading.value)
-  return reading
-}
-
-/** The files of a deposition. */
-export const fileList = (json: unknown) => listOf<RemoteEntry>(json, entryFrom)
-
-/**
- * Reads a deposition whose end has consequences. One answer that it is not there proves little: its files must be gone, too.
- */
-export async function readUntilGone(
-  access: RepositoryAccess,
-  id: string,
-  recordId?: number,
-): Promise<Reading<Deposition>> {
-  const reading = await readDeposition(access, id, recordId)
-  if (reading.kind !== 'gone') return reading
-  const files = await readThrough(access, recordId, () => access.api.listFiles(id), fileList)
-  if (files.kind !== 'found') return files
-  return { kind: 'unproved', reason: `HTTP 404 for deposition ${id}, but its files are there`, status: 404 }
-}
-
-/** The public record; what is public is published. */
-export async function readPublic(
-  access: RepositoryAccess,
-  id: string,
-  recordId?: number,
-): Promise<Reading<Deposition>> {
-  const reading = await readThrough(access, recordId, () => access.api.readRecord(id), depositionOf)
-  if (reading.kind !== 'found') return reading
-  if (reading.value.id !== id) return aboutAnother(id, reading.value)
-  return { kind: 'found', value: { ...reading.value, submitted: true } }
-}
-
-/** The files of a public record that tells name and bytes of each. */
-export async function readPublicFiles(
-  access: RepositoryAccess,
-  id: string,
-  recordId?: number,
-): Promise<Reading<readonly ShownEntry[]>> {
-  const reading = await readPublic(access, id, recordId)
-  if (reading.kind !== 'found') return reading
-  const { files } = reading.value
-  if (files.every(isShown)) return { kind: 'found', value: files }
-  return { kind: 'unproved', reason: notShown(files) ?? '', status: 200 }
-}
-
-const aboutAnother = (wanted: string, { id }: Deposition) =>
-  ({ kind: 'unproved', reason: say('answer_about_deposition', { id, wanted }), status: 200 }) as const
-
-/** How often a reading is tried before it counts as impossible for now. */
-const ATTEMPTS = 4
-const FIRST_WAIT = 500
-
-/** Repeats a reading that proved nothing because of the network, a limit or a passing fault. */
-export async function patiently<T>({ clock }: Outside, read: () => Promise<Reading<T>>): Promise<Reading<T>> {
-  for (let attempt = 1; ; attempt += 1) {
-    const reading = await read()
-    const passing =
-      reading.kind === 'unproved' && (reading.status === null || reading.status === 429 || reading.status >= 500)
-    if (!passing || attempt >= ATTEMPTS) return reading
-    await clock.wait(FIRST_WAIT * 2 ** (attempt - 1) * (1 + Math.random() / 2))
-  }
-}

@@ -37,7 +37,28 @@ export async function openMappingSheet(
   return sheetIndex.open(path, { reading, filenameColumn: namedColumn(definition.filename) }, signal)
 }
 
-/** The same of a mapping that is not saved. */
+/**
+ * The saved mapping of a project and its spreadsheet.
+ *
+ * @param lacking what cannot be done without a spreadsheet, in words
+ * @throws ServiceError when there is no mapping, or one that uses no spreadsheet
+ */
+export async function savedSheet(
+  context: Pick<PreparationContext, 'projects' | 'sheetIndex' | 'configuration'>,
+  project: string,
+  { lacking, signal }: { readonly lacking: string; readonly signal: AbortSignal },
+): Promise<{ mapping: ActiveMapping; sheet: Sheet }> {
+  const { mapping } = await context.projects.readMapping({ project })
+  if (mapping === null) throw new ServiceError('not_found', 'No active metadata mapping configured. Save one first')
+  const sheet = await openMappingSheet(context, mapping, signal)
+  if (sheet !== null) return { mapping, sheet }
+  throw new ServiceError(
+    'invalid_input',
+    `The active mapping uses no spreadsheet, so ${lacking}. Choose one in the mapping`,
+  )
+}
+
+/** The spreadsheet of a mapping that is not saved. */
 export const openDraftSheet = (
   context: Pick<PreparationContext, 'sheetIndex' | 'configuration'>,
   definition: ActiveMapping['definition'],

@@ -3,7 +3,8 @@ import { ServiceError } from '@regesta/contracts/problem'
 import { reply } from '@regesta/http/reply'
 import type { Handler } from '@regesta/http/serve'
 import type { Context } from '../context.js'
-import { accessTo, readThrough } from '../outside/repository-access.js'
+import { readThrough } from '../outside/readings.js'
+import { accessTo } from '../outside/repository-access.js'
 import { keyOf } from '../outside/repository-address.js'
 
 /** One entry of the own depositions is enough: only whoever the repository knows gets the list. */

@@ -8,15 +8,9 @@ import { type Action, withClaim } from '../ledger/claim-record.js'
 /** Makes the draft of a prepared record for a command line. */
 export function createApiDraftFromCli(context: Context): Handler<typeof deposition.createApiDraftFromCli> {
   return async ({ project, body, operation }) => {
-    const action: Action = {
-      project,
-      recordId: body.local_record_db_id,
-      purpose: 'create draft',
-      operation,
-    }
-    return reply(200, {
-      success: true,
-      repo_response: await withClaim(context, action, (held) => openDraftSoon(context, held)),
-    })
+    const recordId = body.local_record_db_id
+    const action: Action = { project, recordId, purpose: 'create draft', operation }
+    const repo_response = await withClaim(context, action, (held) => openDraftSoon(context, held))
+    return reply(200, { success: true, repo_response })
   }
 }

@@ -7,7 +7,8 @@ import { findOrphans } from '../actions/find-orphans.js'
 import type { Context } from '../context.js'
 import { judgeReaction } from '../ledger/judge-reaction.js'
 import { placeOf, unbound } from '../ledger/unbound.js'
-import { accessTo, type RepositoryAccess, readDeposition } from '../outside/repository-access.js'
+import { readDeposition } from '../outside/readings.js'
+import { accessTo, type RepositoryAccess } from '../outside/repository-access.js'
 
 /** Discards drafts that were made for this project and belong to no record, with or without files. */
 export function discardOrphanDrafts(context: Context): Handler<typeof deposition.discardOrphanDrafts> {

@@ -9,12 +9,8 @@ import { type Action, withClaim } from '../ledger/claim-record.js'
 /** Discards the draft of a record, which is prepared again whatever the repository says. */
 export function discardRepoDraft(context: Context): Handler<typeof deposition.discardRepoDraft> {
   return async ({ project, body, operation }) => {
-    const action: Action = {
-      project,
-      recordId: body.local_record_db_id,
-      purpose: 'discard draft',
-      operation,
-    }
+    const recordId = body.local_record_db_id
+    const action: Action = { project, recordId, purpose: 'discard draft', operation }
     const log = await withClaim(context, action, async (held) => {
       await discardSoon(context, held)
       return held.report

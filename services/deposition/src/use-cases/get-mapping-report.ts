@@ -1,23 +1,15 @@
 import type { preparation } from '@regesta/contracts/preparation'
-import { ServiceError } from '@regesta/contracts/problem'
 import { streamed } from '@regesta/http/reply'
 import type { Handler } from '@regesta/http/serve'
 import { compare, reportAsCsv, reportAsJson } from '../preparation/mapping-report.js'
-import { openMappingSheet } from '../preparation/mapping-sheet.js'
+import { savedSheet } from '../preparation/mapping-sheet.js'
 import type { PreparationContext } from '../preparation/preparation-context.js'
 import { rootFiles } from '../preparation/root-files.js'
 
 /** Compares the spreadsheet of the active mapping with the source files of the project. */
 export function getMappingReport(context: PreparationContext): Handler<typeof preparation.getMappingReport> {
   return async ({ project, headers, signal }) => {
-    const { mapping } = await context.projects.readMapping({ project })
-    if (mapping === null) throw new ServiceError('not_found', 'No active metadata mapping configured. Save one first')
-    const sheet = await openMappingSheet(context, mapping, signal)
-    if (sheet === null)
-      throw new ServiceError(
-        'invalid_input',
-        'The active mapping uses no spreadsheet, so there is nothing to compare. Choose one in the mapping',
-      )
+    const { sheet } = await savedSheet(context, project, { lacking: 'there is nothing to compare', signal })
     const comparison = compare(sheet, rootFiles(context, project))
     if (!/\btext\/csv\b/i.test(headers.accept ?? '')) return streamed(200, reportAsJson(sheet, comparison))
     return streamed(200, reportAsCsv(comparison), {

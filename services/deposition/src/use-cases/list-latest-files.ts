@@ -6,7 +6,8 @@ import type { Handler } from '@regesta/http/serve'
 import type { Context } from '../context.js'
 import { entriesOf, type ShownEntry } from '../domain/deposition-view.js'
 import { newestVersion } from '../domain/version-number.js'
-import { accessForRecord, patiently, readPublicFiles } from '../outside/repository-access.js'
+import { patiently, readPublicFiles } from '../outside/readings.js'
+import { accessForRecord } from '../outside/repository-access.js'
 
 /** The files of the highest published version, from what was stored at its publication, else from the public record. */
 export function listLatestFiles(context: Context): Handler<typeof deposition.listLatestFiles> {

@@ -16,10 +16,41 @@ const LONGEST_WAIT = 60_000
 export function startWatchdog(log: Logger) {
   const trees = new Map<string, ProcessTree>()
   const gone = new Set<string>()
+  let forgetting: NodeJS.Timeout | undefined
+  const { tell, close } = startChild(log, () => {
+    for (const tree of trees.values()) tell({ watch: tree })
+  })
+
+  /** Many at once: each message wakes another process up. */
+  function forgetGone() {
+    forgetting = undefined
+    if (gone.size > 0) tell({ forget: [...gone] })
+    gone.clear()
+  }
+
+  return {
+    watch(tree: ProcessTree): void {
+      trees.set(tree.executionId, tree)
+      tell({ watch: tree })
+    },
+    forget(executionId: string): void {
+      trees.delete(executionId)
+      gone.add(executionId)
+      forgetting ??= setTimeout(forgetGone, FORGET_AFTER).unref()
+    },
+    close(): void {
+      clearTimeout(forgetting)
+      forgetGone()
+      close()
+    },
+  }
+}
+
+/** @param onRestart called when another child has taken the place of one that is gone, and knows nothing yet */
+function startChild(log: Logger, onRestart: () => void) {
   let closed = false
   let wait = FIRST_WAIT
   let starting: NodeJS.Timeout | undefined
-  let forgetting: NodeJS.Timeout | undefined
   let child = launch()
 
   function launch(): ChildProcess {
@@ -42,35 +73,16 @@ export function startWatchdog(log: Logger) {
     clearTimeout(starting)
     starting = setTimeout(() => {
       child = launch()
-      for (const tree of trees.values()) tell({ watch: tree })
+      onRestart()
     }, wait).unref()
     wait = Math.min(wait * 2, LONGEST_WAIT)
   }
 
-  /** Many at once: each message wakes another process up. */
-  function forgetGone() {
-    forgetting = undefined
-    if (gone.size > 0) tell({ forget: [...gone] })
-    gone.clear()
-  }
-
-  const tell = (message: unknown) => child.stdin?.write(`${JSON.stringify(message)}\n`)
-
   return {
-    watch(tree: ProcessTree): void {
-      trees.set(tree.executionId, tree)
-      tell({ watch: tree })
-    },
-    forget(executionId: string): void {
-      trees.delete(executionId)
-      gone.add(executionId)
-      forgetting ??= setTimeout(forgetGone, FORGET_AFTER).unref()
-    },
+    tell: (message: unknown): void => void child.stdin?.write(`${JSON.stringify(message)}\n`),
     close(): void {
       closed = true
       clearTimeout(starting)
-      clearTimeout(forgetting)
-      forgetGone()
       child.stdin?.end()
     },
   }

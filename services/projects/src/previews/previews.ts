@@ -41,8 +41,7 @@ const MOST_MEASURED = 1_000
 export function openPreviews(home: string): Previews {
   const kept = keptPictures(home)
   const sizes = new Map<string, PictureSize>()
-  /** What is being made of whole images, by what they hold. */
-  const wholes = new Map<string, Promise<unknown>>()
+  const wholes = wholePictures()
 
   async function measure(content: OpenContent, signal: AbortSignal): Promise<PictureSize> {
     const known = sizes.get(content.identity)
@@ -51,13 +50,6 @@ export function openPreviews(home: string): Previews {
     if (sizes.size >= MOST_MEASURED) sizes.clear()
     sizes.set(content.identity, size)
     return size
-  }
-
-  /** Nobody who looks at a large image waits for its pyramid before something is seen of it. */
-  function makePyramidAfter(picture: Promise<FileHandle>, { identity }: OpenContent): void {
-    const made = Promise.allSettled([picture])
-    wholes.set(identity, made)
-    void made.then(() => wholes.get(identity) === made && wholes.delete(identity))
   }
 
   async function cut(content: OpenContent, asked: AskedCut, signal: AbortSignal): Promise<FileHandle> {
@@ -69,18 +61,14 @@ export function openPreviews(home: string): Previews {
     const isLarge = size.width * size.height > CUT_DIRECTLY
     if (!isLarge || isWhole(wanted, size)) {
       const picture = kept.open(source, key, { kind: 'cut', level: null, cut: wanted }, signal)
-      if (isLarge) makePyramidAfter(picture, content)
+      if (isLarge) wholes.add(content.identity, picture)
       return picture
     }
-    await wholes.get(content.identity)
+    await wholes.made(content.identity)
     const pyramid = await kept.open(source, 'pyramid', { kind: 'pyramid', tile: TILE }, signal)
+    const ofPyramid = { ...source, file: pyramid, isRaw: false }
     try {
-      return await kept.open(
-        { ...source, file: pyramid, isRaw: false },
-        key,
-        { kind: 'cut', ...inPyramid(wanted, size) },
-        signal,
-      )
+      return await kept.open(ofPyramid, key, { kind: 'cut', ...inPyramid(wanted, size) }, signal)
     } finally {
       await pyramid.close()
     }
@@ -92,6 +80,22 @@ export function openPreviews(home: string): Previews {
     measure,
     cut,
     close: () => kept.close(),
+  }
+}
+
+/**
+ * What is being made of whole images, by what they hold: nobody who looks at a large image waits for its pyramid before
+ * something is seen of it.
+ */
+function wholePictures() {
+  const underWay = new Map<string, Promise<unknown>>()
+  return {
+    add(identity: string, picture: Promise<FileHandle>): void {
+      const made = Promise.allSettled([picture])
+      underWay.set(identity, made)
+      void made.then(() => underWay.get(identity) === made && underWay.delete(identity))
+    },
+    made: (identity: string): Promise<unknown> | undefined => underWay.get(identity),
   }
 }
 

@@ -1,8 +1,5 @@
-import type { projectsInternal } from '@regesta/contracts/projects-internal'
 import { reply } from '@regesta/http/reply'
-import type { Handlers } from '@regesta/http/serve'
 import type { Logger } from '@regesta/log/logger'
-import type { OpenProjects } from '../open-projects.js'
 import {
   adoptDeadHolders,
   appendApiCalls,
@@ -14,6 +11,7 @@ import {
   writesOf,
 } from '../store/records/ledger.js'
 import { settleWrite } from '../store/records/settle-write.js'
+import { type Endpoints, OK, type Projects, projectOf } from './endpoint-kit.js'
 import { reachableProjects } from './reachable-projects.js'
 
 type LedgerEndpoint =
@@ -26,15 +24,10 @@ type LedgerEndpoint =
   | 'listOpenWrites'
   | 'appendApiLog'
 
-const OK = reply(200, { ok: true })
-
 /** Claims of records, remote writes and the log of calls. */
-export function ledgerEndpoints(parts: {
-  openProjects: OpenProjects
-  log: Logger
-}): Handlers<Pick<typeof projectsInternal, LedgerEndpoint>> {
+export function ledgerEndpoints(parts: Projects & { readonly log: Logger }): Endpoints<LedgerEndpoint> {
   const { isDead, announce } = holders()
-  const use = (request: { project: string }) => parts.openProjects.use(request.project)
+  const use = projectOf(parts)
   return {
     registerHolder: ({ body }) => {
       announce(body.service, body.boot)

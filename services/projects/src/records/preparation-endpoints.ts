@@ -1,7 +1,4 @@
-import type { projectsInternal } from '@regesta/contracts/projects-internal'
 import { reply } from '@regesta/http/reply'
-import type { Handlers } from '@regesta/http/serve'
-import type { OpenProjects } from '../open-projects.js'
 import {
   activeMapping,
   preparationInput,
@@ -9,6 +6,7 @@ import {
   storePreparedRecords,
   storeRunOutputs,
 } from '../store/records/preparation.js'
+import { type Endpoints, OK, type Projects, projectOf } from './endpoint-kit.js'
 
 type PreparationEndpoint =
   | 'readMapping'
@@ -17,15 +15,9 @@ type PreparationEndpoint =
   | 'storePreparationFailures'
   | 'storeRunOutputs'
 
-const OK = reply(200, { ok: true })
-
 /** What metadata is prepared from, and what comes of it. */
-export function preparationEndpoints({
-  openProjects,
-}: {
-  openProjects: OpenProjects
-}): Handlers<Pick<typeof projectsInternal, PreparationEndpoint>> {
-  const use = (request: { project: string }) => openProjects.use(request.project)
+export function preparationEndpoints(parts: Projects): Endpoints<PreparationEndpoint> {
+  const use = projectOf(parts)
   return {
     readMapping: (request) => reply(200, { mapping: activeMapping(use(request)) }),
     readPreparationInputs: (request) => {

@@ -1,8 +1,8 @@
 import { ServiceError } from '@regesta/contracts/problem'
 import type { projectsInternal } from '@regesta/contracts/projects-internal'
 import { reply } from '@regesta/http/reply'
-import type { Handlers } from '@regesta/http/serve'
-import type { OpenProjects } from '../open-projects.js'
+import type { RequestOf } from '@regesta/http/serve'
+import type { OpenProject } from '../open-project.js'
 import { storeBatch } from '../store/records/batches.js'
 import { contradictionOf } from '../store/records/contradiction.js'
 import { createQuickRecord, createVersionRecord } from '../store/records/new-records.js'
@@ -16,6 +16,7 @@ import {
   withdrawDerivedFiles,
 } from '../store/records/records.js'
 import { changeSource } from '../store/records/replace-source.js'
+import { type Endpoints, OK, type Projects, projectOf } from './endpoint-kit.js'
 
 type RecordEndpoint =
   | 'readRecords'
@@ -28,27 +29,16 @@ type RecordEndpoint =
   | 'linkFile'
   | 'storeBatch'
 
-const OK = reply(200, { ok: true })
+type BodyOf<Name extends RecordEndpoint> = RequestOf<(typeof projectsInternal)[Name]>['body']
 
 /** Records, their files and their batches: each handler picks the project, runs one step on it and answers. */
-export function recordEndpoints({
-  openProjects,
-}: {
-  openProjects: OpenProjects
-}): Handlers<Pick<typeof projectsInternal, RecordEndpoint>> {
-  const use = (request: { project: string }) => openProjects.use(request.project)
+export function recordEndpoints(parts: Projects): Endpoints<RecordEndpoint> {
+  const use = projectOf(parts)
   return {
     readRecords: (request) => reply(200, { records: readRecords(use(request), request.body.record_ids) }),
     findRecords: (request) => reply(200, { records: findRecords(use(request), request.body) }),
     updateRecord: (request) => {
-      const [project, { record_id, ...update }] = [use(request), request.body]
-      recordRow(project, record_id)
-      try {
-        project.database.transaction(() => updateRecord(project, record_id, update))()
-      } catch (error) {
-        const contradiction = contradictionOf(project, record_id, update.record, error)
-        throw contradiction === undefined ? error : new ServiceError('refused', contradiction)
-      }
+      update(use(request), request.body)
       return OK
     },
     createVersionRecord: (request) => reply(200, createVersionRecord(use(request), request.body)),
@@ -64,18 +54,7 @@ export function recordEndpoints({
       return reply(200, { withdrawn: withdrawDerivedFiles(use(request), record_id, except_run_uuid ?? '') })
     },
     linkFile: (request) => {
-      const project = use(request)
-      const { record_id, file_ids, become_source, alone } = request.body
-      const { record_status } = recordRow(project, record_id)
-      if (alone && record_status !== 'prepared') {
-        throw new ServiceError('refused', `Record ${record_id} is ${record_status}; its files cannot be exchanged`)
-      }
-      const [first] = file_ids
-      project.database.transaction(() => {
-        if (alone) unlinkAllBut(project, record_id, file_ids)
-        linkFiles(project, record_id, file_ids)
-        if (become_source && first !== undefined) changeSource(project, record_id, first)
-      })()
+      link(use(request), request.body)
       return OK
     },
     storeBatch: (request) => {
@@ -83,4 +62,27 @@ export function recordEndpoints({
       return OK
     },
   }
+}
+
+function update(project: OpenProject, { record_id, ...changes }: BodyOf<'updateRecord'>): void {
+  recordRow(project, record_id)
+  try {
+    project.database.transaction(() => updateRecord(project, record_id, changes))()
+  } catch (error) {
+    const contradiction = contradictionOf(project, record_id, changes.record, error)
+    throw contradiction === undefined ? error : new ServiceError('refused', contradiction)
+  }
+}
+
+function link(project: OpenProject, { record_id, file_ids, become_source, alone }: BodyOf<'linkFile'>): void {
+  const { record_status } = recordRow(project, record_id)
+  if (alone && record_status !== 'prepared') {
+    throw new ServiceError('refused', `Record ${record_id} is ${record_status}; its files cannot be exchanged`)
+  }
+  const [first] = file_ids
+  project.database.transaction(() => {
+    if (alone) unlinkAllBut(project, record_id, file_ids)
+    linkFiles(project, record_id, file_ids)
+    if (become_source && first !== undefined) changeSource(project, record_id, first)
+  })()
 }

@@ -3,7 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { secondsFor } from '@regesta/threads/counted-time'
 import { examineFile } from '../examine/examine-file.js'
 import { readReferences } from '../examine/read-references.js'
-import type { ExaminerJob, ExaminerResult } from './examiner-pool.js'
+import type { ExaminerJob, ExaminerResult } from './examiner-jobs.js'
 import { tellProgress } from './watched-work.js'
 
 const { progress } = workerData as { progress: SharedArrayBuffer }

@@ -1,28 +1,11 @@
 import { availableParallelism } from 'node:os'
-import { Worker } from 'node:worker_threads'
 import { say } from '@regesta/contracts/sentences'
 import { updateFault } from '@regesta/http/release-on-disk'
 import type { Examination, ExamineJob } from '../examine/examine-file.js'
 import type { RawReferences, ReferenceKind } from '../examine/read-references.js'
 import { fault, reportOf } from '../examine/report.js'
-import { threadLimits } from './thread-limits.js'
-import { newProgress, watchWork } from './watched-work.js'
-
-/** What the threads do with files: what they are given for it, and what they answer. */
-interface Jobs {
-  readonly examine: { readonly input: ExamineJob; readonly result: Examination }
-  readonly references: { readonly input: ReferencesJob; readonly result: RawReferences }
-}
-
-interface ReferencesJob {
-  readonly path: string
-  readonly of: ReferenceKind
-}
-
-type JobKind = keyof Jobs
-type JobOf<Kind extends JobKind> = { readonly kind: Kind } & Jobs[Kind]['input']
-export type ExaminerJob = { [Kind in JobKind]: JobOf<Kind> }[JobKind]
-export type ExaminerResult = Jobs[JobKind]['result']
+import type { ExaminerJob, ExaminerResult, JobKind, JobOf, Jobs } from './examiner-jobs.js'
+import { type ExaminerThreads, examinerThreads, type Thread, TooLong } from './examiner-threads.js'
 
 interface Waiting {
   readonly job: ExaminerJob
@@ -41,7 +24,6 @@ const BATCH_BYTES = 128 * 1024 * 1024
 /** Work beyond which a second thread is worth its start: files, and bytes. */
 const HANDFUL = 16
 const MUCH = 1024 * 1024
-const ENTRY = new URL('./examine-worker.js', import.meta.url)
 
 /** More threads than this wait for the disk. */
 const MOST = 4
@@ -147,101 +129,6 @@ function takeBatch(queue: Waiting[], threads: number): Waiting[] {
     if (alone) break
   }
   return queue.splice(0, count)
-}
-
-interface Thread {
-  /** Works through some jobs; throws when the thread comes down, TooLong when one of them comes to no end. */
-  work(batch: readonly Waiting[]): Promise<ExaminerResult[]>
-  end(): Promise<unknown>
-}
-
-type ExaminerThreads = ReturnType<typeof examinerThreads>
-
-/** The threads of a pool; those that nobody needs for a while end. */
-function examinerThreads(size: number, idleFor: number) {
-  const all = new Set<Thread>()
-  const idle: Thread[] = []
-  let closed = false
-  let rest: NodeJS.Timeout | undefined
-
-  const end = (thread: Thread) => {
-    all.delete(thread)
-    return thread.end()
-  }
-
-  function start(): Thread {
-    const thread = startThread(() => {
-      all.delete(thread)
-      const at = idle.indexOf(thread)
-      if (at >= 0) idle.splice(at, 1)
-    })
-    all.add(thread)
-    return thread
-  }
-
-  return {
-    /** A thread without work; a new one for much work, or when there is none. */
-    free(isMuch: boolean): Thread | undefined {
-      if (closed) return undefined
-      clearTimeout(rest)
-      return idle.pop() ?? (all.size === 0 || (all.size < size && isMuch) ? start() : undefined)
-    },
-    warm() {
-      if (!closed && all.size === 0) idle.push(start())
-    },
-    giveBack(thread: Thread) {
-      idle.push(thread)
-      if (idle.length === all.size) rest = setTimeout(() => void idle.splice(0).map(end), idleFor).unref()
-    },
-    drop: (thread: Thread) => void all.delete(thread),
-    async close() {
-      closed = true
-      clearTimeout(rest)
-      await Promise.all([...all].map(end))
-    },
-  }
-}
-
-/** @param gone called when the thread comes down while it has nothing to do, for example at its start */
-function startThread(gone: () => void): Thread {
-  const progress = newProgress()
-  const worker = new Worker(ENTRY, { workerData: { progress }, resourceLimits: threadLimits(256) })
-  worker.unref()
-  let fail: ((error: Error) => void) | undefined
-  worker.once('error', (error) => (fail ?? gone)(error))
-  return {
-    work: (batch) =>
-      new Promise((resolve, reject) => {
-        const endWatch = watchWork(progress, (job, seconds) => {
-          endWatch()
-          void worker.terminate()
-          reject(new TooLong(job, seconds))
-        })
-        fail = (error) => {
-          endWatch()
-          reject(error)
-        }
-        worker.ref()
-        worker.once('message', (results: ExaminerResult[]) => {
-          endWatch()
-          fail = undefined
-          worker.unref()
-          resolve(results)
-        })
-        worker.postMessage(batch.map(({ job }) => job))
-      }),
-    end: () => worker.terminate(),
-  }
-}
-
-/** One job of a batch took far longer than an honest file of its size. */
-class TooLong extends Error {
-  constructor(
-    readonly job: number,
-    seconds: number,
-  ) {
-    super(`it took more than ${seconds} seconds, far more than a sound file of its size`)
-  }
 }
 
 const reasonFor = (error: Error) => say('not_examined', { reason: reasonIn(error) })

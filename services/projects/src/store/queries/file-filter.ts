@@ -1,10 +1,5 @@
 import type { FacetName, FileFilter } from '@regesta/contracts/files'
-
-/** Conditions on a file `f`, all of which must hold, with the values that they name. */
-export interface Conditions {
-  readonly sql: readonly string[]
-  readonly values: Readonly<Record<string, unknown>>
-}
+import type { Conditions } from './conditions.js'
 
 /** How a file `f` is called in each facet, in the words of the interface. */
 export const FACET_VALUES = {
@@ -44,7 +39,7 @@ const FACETS = Object.keys({
 export const filteredFacets = (filter: FileFilter): FacetName[] =>
   FACETS.filter((facet) => valuesOf(filter, facet) !== undefined)
 
-/** What the filters of facets demand; a search is another matter. */
+/** What the filters of facets demand of a file `f`; a search is another matter. */
 export function facetConditions(filter: FileFilter): Conditions {
   const conditions = filteredFacets(filter).map((facet) => {
     const condition = conditionOf(filter, facet)

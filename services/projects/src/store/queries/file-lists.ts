@@ -1,7 +1,8 @@
 import type { FileFilter } from '@regesta/contracts/files'
 import type { Database } from '@regesta/sqlite/open-database'
 import { foldName } from '../../domain/fold-name.js'
-import { type Conditions, facetConditions, filteredFacets, isExcluded } from './file-filter.js'
+import type { Conditions } from './conditions.js'
+import { facetConditions, filteredFacets, isExcluded } from './file-filter.js'
 import { MATCHES, notedMatches, rareMatches } from './search-files.js'
 
 export type FileOrder = 'name' | 'size' | 'added' | 'path' | 'status'

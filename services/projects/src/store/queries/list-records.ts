@@ -1,8 +1,9 @@
 import type { RecordFilter, RecordItem } from '@regesta/contracts/records'
 import type { Database } from '@regesta/sqlite/open-database'
+import type { Conditions } from './conditions.js'
 import { LANDING_PAGE } from './landing-page.js'
 import { type PageWanted, partOf } from './part.js'
-import { type RecordConditions, recordConditions, whereOf } from './record-filter.js'
+import { recordConditions, whereOf } from './record-filter.js'
 import { countVersions, newestOnly } from './versions-of-works.js'
 
 /** What a list has, and in which order. */
@@ -65,7 +66,7 @@ function pageOfNewest(database: Database, wanted: RecordsWanted): PageOfIds {
 }
 
 /** What a record has to fulfil to stand in a list. */
-export function listConditions(wanted: Listing): RecordConditions {
+export function listConditions(wanted: Listing): Conditions {
   const conditions = recordConditions(wanted, wanted.sort === 'updated')
   return wanted.versions === 'all' ? conditions : newestOnly(wanted, conditions)
 }
@@ -81,7 +82,7 @@ export function allRecordIds(database: Database, filter: RecordFilter): number[]
   return orderedIds(database, { sort: 'added', dir: 'asc' }, recordConditions(filter))
 }
 
-const orderedIds = (database: Database, order: Order, conditions: RecordConditions) =>
+const orderedIds = (database: Database, order: Order, conditions: Conditions) =>
   database
     .prepare(idsSql(order, whereOf(conditions)))
     .pluck()

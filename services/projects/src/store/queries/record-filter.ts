@@ -1,13 +1,8 @@
 import type { RecordFacet, RecordFilter } from '@regesta/contracts/records'
 import { foldName } from '../../domain/fold-name.js'
+import type { Conditions } from './conditions.js'
 import { homeOf } from './landing-page.js'
 import { likePattern } from './like-pattern.js'
-
-/** Conditions on a record `p`, all of which must hold, with the values that they name. */
-export interface RecordConditions {
-  readonly sql: readonly string[]
-  readonly values: Readonly<Record<string, unknown>>
-}
 
 /** How a record is called in each facet, in the words of the interface. */
 export const RECORD_FACETS = {
@@ -71,12 +66,12 @@ function textConditions({ q, pattern }: RecordFilter): string[] {
 }
 
 /**
- * Everything that is filtered by what is not of a kind. Each condition reads an index alone: the rows themselves hold whole
- * answers of repositories.
+ * Everything that records `p` are filtered by and that is not of a kind. Each condition reads an index alone: the rows
+ * themselves hold whole answers of repositories.
  *
  * @param isByTime whether the records are read in the order of their time anyway
  */
-export function otherConditions(filter: RecordFilter, isByTime = false): RecordConditions {
+export function otherConditions(filter: RecordFilter, isByTime = false): Conditions {
   const sql = textConditions(filter)
   const time = timeCondition(filter)
   if (time !== '') {
@@ -108,7 +103,7 @@ export function otherConditions(filter: RecordFilter, isByTime = false): RecordC
 }
 
 /** All that a filter demands. */
-export function recordConditions(filter: RecordFilter, isByTime = false): RecordConditions {
+export function recordConditions(filter: RecordFilter, isByTime = false): Conditions {
   const kinds = kindConditions(filter)
   const others = otherConditions(filter, isByTime)
   const ofKind = `+p.record_id in (select record_id from repo_records indexed by records_by_kind where ${kinds.join(' and ')})`
@@ -119,4 +114,4 @@ export function recordConditions(filter: RecordFilter, isByTime = false): Record
   }
 }
 
-export const whereOf = ({ sql }: RecordConditions): string => (sql.length > 0 ? `where ${sql.join(' and ')}` : '')
+export const whereOf = ({ sql }: Conditions): string => (sql.length > 0 ? `where ${sql.join(' and ')}` : '')

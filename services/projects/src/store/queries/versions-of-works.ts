@@ -1,6 +1,7 @@
 import type { RecordFilter } from '@regesta/contracts/records'
 import type { Database } from '@regesta/sqlite/open-database'
-import { areOfOneWork, type RecordConditions, recordConditions, wantedOf } from './record-filter.js'
+import type { Conditions } from './conditions.js'
+import { areOfOneWork, recordConditions, wantedOf } from './record-filter.js'
 
 /**
  * The published versions that fit, of works whose repository says what they are versions of. What the index of works says
@@ -19,7 +20,7 @@ function published(filter: RecordFilter): string {
 const hasPublished = (filter: RecordFilter) => wantedOf(filter, 'state')?.includes('published') ?? true
 
 /** All that a filter demands, and that no version of the same work which fits as well was made later. */
-export function newestOnly(filter: RecordFilter, conditions: RecordConditions): RecordConditions {
+export function newestOnly(filter: RecordFilter, conditions: Conditions): Conditions {
   if (!hasPublished(filter)) return conditions
   const isNewest = `p.record_id not in (
     select w.record_id from repo_records w indexed by published_concepts
