@@ -269,32 +269,35 @@ const page = <T extends z.ZodType>(item: T) =>
 export const Tab = z.enum(['pending_preparation', 'pending_operations', 'drafts', 'published', 'versioning'])
 export type Tab = z.infer<typeof Tab>
 
-const PendingPreparation = z.strictObject({
+/** A file for which something is to be done. */
+const waitingFile = {
   source_file_db_id: z.int(),
   filename: z.string(),
   absolute_path: z.string(),
   file_db_status: z.string(),
-  required_action: z.literal('action_prepare_metadata'),
-  total_bundle_files: count,
-})
+}
 
-const PendingOperation = z.strictObject({
+/** A record for which something is to be done. */
+const waitingRecord = {
   local_record_db_id: z.int(),
   record_title: z.string(),
   repo_record_db_status: z.string(),
   is_sandbox: ZeroOrOne,
-  filename: z.string(),
-  record_created_date: z.string(),
+}
+
+const PendingPreparation = z.strictObject({
+  ...waitingFile,
+  required_action: z.literal('action_prepare_metadata'),
+  total_bundle_files: count,
 })
+
+const PendingOperation = z.strictObject({ ...waitingRecord, filename: z.string(), record_created_date: z.string() })
 
 /** Where people see a record at the repository that it is in; null while nobody knows where that is. */
 const LandingPage = z.string().nullable()
 
 const DraftItem = z.strictObject({
-  local_record_db_id: z.int(),
-  record_title: z.string(),
-  repo_record_db_status: z.string(),
-  is_sandbox: ZeroOrOne,
+  ...waitingRecord,
   repo_api_deposition_id: z.string(),
   record_metadata_json: z.string(),
   filename: z.string(),
@@ -317,39 +320,23 @@ const PublishedItem = z.strictObject({
   landing_page: LandingPage,
 })
 
-const Uploadable = z.discriminatedUnion('required_action', [
-  z.strictObject({
-    source_file_db_id: z.int(),
-    filename: z.string(),
-    absolute_path: z.string(),
-    file_db_status: z.string(),
-    required_action: z.literal('action_prepare_metadata'),
-  }),
-  z.strictObject({
-    source_file_db_id: z.int(),
-    local_record_db_id: z.int(),
-    filename: z.string(),
-    absolute_path: z.string(),
-    file_db_status: z.string(),
-    record_title: z.string(),
-    is_sandbox: ZeroOrOne,
-    repo_record_db_status: z.string(),
-    required_action: z.literal('action_create_api_draft'),
-  }),
-  z.strictObject({
-    source_file_db_id: z.int(),
-    local_record_db_id: z.int(),
-    repo_api_deposition_id: z.string(),
-    filename: z.string(),
-    absolute_path: z.string(),
-    file_db_status: z.string(),
-    record_title: z.string(),
-    is_sandbox: ZeroOrOne,
-    repo_record_db_status: z.string(),
-    file_upload_on_repo_status: z.string(),
-    required_action: z.literal('action_upload_file'),
-  }),
-])
+const Unprepared = z.strictObject({ ...waitingFile, required_action: z.literal('action_prepare_metadata') })
+
+const Undrafted = z.strictObject({
+  ...waitingFile,
+  ...waitingRecord,
+  required_action: z.literal('action_create_api_draft'),
+})
+
+const NotUploaded = z.strictObject({
+  ...waitingFile,
+  ...waitingRecord,
+  repo_api_deposition_id: z.string(),
+  file_upload_on_repo_status: z.string(),
+  required_action: z.literal('action_upload_file'),
+})
+
+const Uploadable = z.discriminatedUnion('required_action', [Unprepared, Undrafted, NotUploaded])
 
 const project = { needsProject: true } as const
 const pathList = z.array(z.string())

@@ -100,31 +100,31 @@ async function draftAll(regesta: Regesta, report: Report): Promise<void> {
   report.step('Create drafts at the practice repository')
   const prepared = await listTab<Named>(regesta, 'pending_operations')
   if (prepared.length === 0) report.line('Every prepared record has its draft already')
-  for (const [index, { local_record_db_id, record_title }] of prepared.entries()) {
-    await regesta.createApiDraft({ body: { local_record_db_id } })
-    report.progress(index + 1, prepared.length, record_title)
-  }
+  await forEach(prepared, report, ({ local_record_db_id }) => regesta.createApiDraft({ body: { local_record_db_id } }))
 }
 
 async function uploadAll(regesta: Regesta, report: Report): Promise<void> {
   report.step('Upload the files and compare checksums')
   const drafts = await listTab<Named>(regesta, 'drafts')
   if (drafts.length === 0) report.line('No draft waits for files')
-  for (const [index, draft] of drafts.entries()) {
-    const { local_record_db_id } = draft
+  await forEach(drafts, report, async ({ local_record_db_id, record_title }) => {
     const upload = await regesta.uploadFiles({ body: { local_record_db_id } })
-    if (!upload.success) throw new Error(`${draft.record_title}: ${upload.message} ${upload.log.join(' ')}`)
-    report.progress(index + 1, drafts.length, draft.record_title)
-  }
+    if (!upload.success) throw new Error(`${record_title}: ${upload.message} ${upload.log.join(' ')}`)
+  })
 }
 
 async function publishAll(regesta: Regesta, report: Report): Promise<void> {
   report.step('Publish what is proved to be complete')
   const drafts = await listTab<Named>(regesta, 'drafts')
   if (drafts.length === 0) report.line('Everything is published already')
-  for (const [index, { local_record_db_id, record_title }] of drafts.entries()) {
-    await regesta.publishRecord({ body: { local_record_db_id } })
-    report.progress(index + 1, drafts.length, record_title)
+  await forEach(drafts, report, ({ local_record_db_id }) => regesta.publishRecord({ body: { local_record_db_id } }))
+}
+
+/** One after the other, with a line for each when it is done. */
+async function forEach(records: readonly Named[], report: Report, act: (record: Named) => Promise<unknown>) {
+  for (const [index, record] of records.entries()) {
+    await act(record)
+    report.progress(index + 1, records.length, record.record_title)
   }
 }
 

@@ -106,6 +106,13 @@ function hideNames(hop: LyingHop, isMeant: (shown: Shown) => boolean): void {
   })
 }
 
+/** The copy knows nothing of this publication. */
+const publishAfterCopy = (id: number) =>
+  withCopy(async () => {
+    await fill(first, id)
+    await publish(first, id)
+  })
+
 it('takes over the open draft that was made after the copy, with its files, instead of making a second one', async () => {
   const title = 'Amphora with handles'
   const id = await first.prepare(title, { 'amphora.txt': 'clay' })
@@ -122,10 +129,7 @@ it('takes over the open draft that was made after the copy, with its files, inst
 it('names what was published after the copy and refuses the create until a person has adopted it', async () => {
   const title = 'Published bowl'
   const id = await first.prepare(title, { 'bowl.txt': 'bronze' })
-  await withCopy(async () => {
-    await fill(first, id)
-    await publish(first, id)
-  })
+  await publishAfterCopy(id)
   const { repo_doi } = await first.record(id)
   for (const attempt of ['first', 'second']) {
     const refused = await create(other, id)
@@ -144,10 +148,7 @@ it('names what was published after the copy and refuses the create until a perso
 it('lets go of a publication that a person knows to be another object, and makes the draft then', async () => {
   const title = 'One of two spoons'
   const id = await first.prepare(title, { 'spoon.txt': 'silver' })
-  await withCopy(async () => {
-    await fill(first, id)
-    await publish(first, id)
-  })
+  await publishAfterCopy(id)
   expect(await create(other, id)).toMatchObject({ status: 400 })
   expect((await verify(id, 'give_up')).results[0]?.repaired).toEqual([expect.stringContaining('is something else')])
   expect(await create(other, id)).toMatchObject({ status: 200 })

@@ -204,24 +204,28 @@ describe('a project file of the predecessor', () => {
   })
 })
 
+/** A project file in which something was changed by another hand. */
+async function spoilt(sql: string): Promise<string> {
+  await fixture.scan({})
+  const path = join(fixture.folder, 'finds.pdb')
+  const database = new Sqlite(path)
+  database.exec(sql)
+  database.close()
+  return path
+}
+
 describe('a project file that is not as it should be', () => {
   it('is refused when it is newer than this program', async () => {
-    await fixture.scan({})
-    const path = join(fixture.folder, 'finds.pdb')
-    const database = new Sqlite(path)
-    database.pragma('user_version = 900')
-    database.close()
+    const path = await spoilt('pragma user_version = 900')
     const { status, headers, body } = await fixture.raw().loadProject({ body: { path } })
     expect([status, headers['error-code']]).toEqual([500, 'newer_schema'])
     expect((body as { error: string }).error).toContain('newer release (schema 900')
   })
 
   it('loads as Unknown Project without a project row', async () => {
-    await fixture.scan({})
-    const path = join(fixture.folder, 'finds.pdb')
-    const database = new Sqlite(path)
-    database.exec('delete from project_configuration; delete from file_scan_settings; delete from project_info')
-    database.close()
+    const path = await spoilt(
+      'delete from project_configuration; delete from file_scan_settings; delete from project_info',
+    )
     expect(await fixture.api().loadProject({ body: { path } })).toMatchObject({
       project_name: 'Unknown Project',
       project_id: null,

@@ -6,12 +6,12 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { components, componentsInternal, type InstallationEvent } from '@regesta/contracts/components'
 import { followEvents } from '@regesta/http/follow-events'
+import { randomFrom } from '@regesta/practice-repository/faults/random'
 import { zipOf } from '@regesta/starter-components/zip-of'
 import { type ForkedService, forkService } from '@regesta/testing/fork-service'
 import { TEST_KEY } from '@regesta/testing/start-for-test'
 import { temporaryFolder } from '@regesta/testing/temporary-folder'
 import { brokenPromises } from '../broken-promises.js'
-import { generator } from '../generator.js'
 import type { CampaignOptions, CampaignResult } from '../run.js'
 
 const SERVICE = import.meta.resolve('@regesta/components/main')
@@ -41,7 +41,7 @@ const filesOf = (name: string, version: string): Record<string, string> => ({
 
 /** Kills the service while it installs and updates: afterwards the old or the new version works, never a mix. */
 export async function campaign({ runs, seed, log }: CampaignOptions): Promise<CampaignResult> {
-  const random = generator(seed)
+  const random = randomFrom(seed)
   const folder = temporaryFolder()
   const registry = await archiveServer(folder.path)
   const home = join(folder.path, 'home')

@@ -1,11 +1,11 @@
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { randomFrom } from '@regesta/practice-repository/faults/random'
 import { type PracticeRepository, startPracticeRepository } from '@regesta/practice-repository/service'
 import { type ForkedService, forkService } from '@regesta/testing/fork-service'
 import { TEST_KEY } from '@regesta/testing/start-for-test'
 import { temporaryFolder } from '@regesta/testing/temporary-folder'
 import { brokenPromises } from '../broken-promises.js'
-import { generator } from '../generator.js'
 import type { CampaignOptions, CampaignResult } from '../run.js'
 
 const SERVICE = import.meta.resolve('@regesta/dataset/main')
@@ -25,7 +25,7 @@ export async function campaign({ runs, seed, log }: CampaignOptions): Promise<Ca
   await practice.sampled
   const expected = await copyAfter(practice, join(folder.path, 'clean'), async () => {})
   for (let run = 0; run < runs; run += 1) {
-    const random = generator(seed + run)
+    const random = randomFrom(seed + run)
     const disturb = async (start: () => Promise<ForkedService>) => {
       for (let kill = 0; kill < KILLS; kill += 1) {
         const service = await start()

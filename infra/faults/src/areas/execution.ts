@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { execution, executionInternal, type LogEvent } from '@regesta/contracts/execution'
 import { KEY_HEADER } from '@regesta/http/headers'
+import { randomFrom } from '@regesta/practice-repository/faults/random'
 import { describeComponent, describeParameter, fakeComponents } from '@regesta/testing/fake-components'
 import { type ForkedService, forkService } from '@regesta/testing/fork-service'
 import { TEST_KEY } from '@regesta/testing/start-for-test'
 import { temporaryFolder } from '@regesta/testing/temporary-folder'
 import { request } from 'undici'
 import { brokenPromises } from '../broken-promises.js'
-import { generator } from '../generator.js'
 import type { CampaignOptions, CampaignResult } from '../run.js'
 
 /** Tells the time every two milliseconds, on its output and in a file of its own, with children that ignore SIGTERM. */
@@ -67,7 +67,7 @@ interface Started {
 
 /** Kills the service at random moments: no process survives, every run has one end and one reason, no older line is lost. */
 export async function campaign({ runs, seed, log }: CampaignOptions): Promise<CampaignResult> {
-  const random = generator(seed)
+  const random = randomFrom(seed)
   const folder = temporaryFolder()
   const components = await fakeComponents(
     Object.entries({ ticker: TICKER, flood: FLOOD }).map(([component_name, source]) => {

@@ -4,9 +4,9 @@ import { checkMainJob, MAIN_JOB_SERVICES } from '@regesta/demo/check-main-job'
 import { runMainJob } from '@regesta/demo/main-job'
 import { untilWhole } from '@regesta/demo/until-whole'
 import { type Installation, startInstallation } from '@regesta/launcher/installation'
+import { randomFrom } from '@regesta/practice-repository/faults/random'
 import { temporaryFolder } from '@regesta/testing/temporary-folder'
 import { brokenPromises } from '../broken-promises.js'
-import { generator } from '../generator.js'
 import type { CampaignOptions, CampaignResult } from '../run.js'
 
 /** Kills in one job, at most. */
@@ -28,7 +28,7 @@ const silent = { step: () => {}, line: () => {}, progress: () => {} }
 export async function campaign({ runs, seed, log }: CampaignOptions): Promise<CampaignResult> {
   const broken = brokenPromises({ seed, log })
   for (let run = 0; run < runs; run += 1) {
-    const problems = await disturbedJob(generator(seed + run), (seed + run) % 2 === 0)
+    const problems = await disturbedJob(randomFrom(seed + run), (seed + run) % 2 === 0)
     broken.note(run, problems)
   }
   return { runs, failures: broken.sentences }

@@ -1,9 +1,9 @@
+import { randomFrom } from '@regesta/practice-repository/faults/random'
 import type { Hop } from '@regesta/testing/open-hop'
 import { brokenPromises } from '../broken-promises.js'
 import { depositFixture, type Way } from '../deposition/deposit-fixture.js'
 import { tellStory } from '../deposition/deposit-story.js'
 import { SCALE } from '../deposition/random-faults.js'
-import { generator } from '../generator.js'
 import { DISTURBANCES, type Disturbance, faultyHop } from '../network/faulty-hop.js'
 import { unreachableRepositories } from '../network/unreachable-repositories.js'
 import type { CampaignOptions, CampaignResult } from '../run.js'
@@ -25,7 +25,7 @@ export async function campaign({ runs, seed, log }: CampaignOptions): Promise<Ca
   try {
     broken.noteAll(await unreachableRepositories(fixture))
     for (let run = 0; run < runs; run += 1) {
-      const random = generator(seed + run)
+      const random = randomFrom(seed + run)
       network.disturb(random)
       const story = { title: `hop-${run}`, seed: seed + run, random, isPeaceful: true }
       const problems = await tellStory(fixture, story).catch((error: Error) => [error.message])

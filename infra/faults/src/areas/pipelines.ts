@@ -4,12 +4,12 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { followEvents } from '@regesta/http/follow-events'
 import { practiceToken } from '@regesta/http/practice-token'
 import type { Installation } from '@regesta/launcher/installation'
+import { randomFrom } from '@regesta/practice-repository/faults/random'
 import { installComponent } from '@regesta/testing/install-component'
 import { plantProject } from '@regesta/testing/plant-project'
 import { PROFILER_STEP } from '@regesta/testing/profiler-step'
 import { temporaryFolder } from '@regesta/testing/temporary-folder'
 import { brokenPromises } from '../broken-promises.js'
-import { generator } from '../generator.js'
 import { openFixture, type Regesta } from '../installation/fixture.js'
 import type { CampaignOptions, CampaignResult } from '../run.js'
 
@@ -35,7 +35,7 @@ export async function campaign({ runs, seed, log }: CampaignOptions): Promise<Ca
   try {
     for (const name of COMPONENTS) await installComponent({ url: `${installation.url}/api` }, name)
     for (let run = 0; run < runs; run += 1) {
-      const problems = await disturbedRun(installation, regesta, join(home.path, `run-${run}`), generator(seed + run))
+      const problems = await disturbedRun(installation, regesta, join(home.path, `run-${run}`), randomFrom(seed + run))
       broken.note(run, problems)
     }
   } finally {

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { InternalRecord } from '@regesta/contracts/projects-internal'
+import { randomFrom } from '@regesta/practice-repository/faults/random'
 import { type DepositFixture, depositFixture } from '../deposition/deposit-fixture.js'
 import { SCALE, SEARCH_DELAY } from '../deposition/random-faults.js'
-import { generator } from '../generator.js'
 import { planAndCarryOut } from '../plans/carry-out.js'
 import { examineAccount } from '../plans/examine-account.js'
 import {
@@ -32,7 +32,7 @@ const SETTLING = 300_000 / SCALE
 export async function campaign({ runs, seed, log }: CampaignOptions): Promise<CampaignResult> {
   const fixture = await depositFixture(SCALE)
   try {
-    const random = generator(seed)
+    const random = randomFrom(seed)
     const records = await plant(fixture, runs)
     const refusals = chooseRefusals(records, random)
     const failures: string[] = []

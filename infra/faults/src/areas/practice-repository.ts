@@ -2,11 +2,11 @@ import { createHash, randomBytes } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { randomFrom } from '@regesta/practice-repository/faults/random'
 import { forkService } from '@regesta/testing/fork-service'
 import { temporaryFolder } from '@regesta/testing/temporary-folder'
 import { request } from 'undici'
 import { brokenPromises } from '../broken-promises.js'
-import { generator } from '../generator.js'
 import type { CampaignOptions, CampaignResult } from '../run.js'
 
 const PROGRAM = import.meta.resolve('@regesta/practice-repository/main')
@@ -35,7 +35,7 @@ const metadata = { title: 'Kept', upload_type: 'dataset', creators: [{ name: 'Vo
 
 /** Kills the repository at random moments: what it confirmed stays, nothing is half there, no number comes twice. */
 export async function campaign({ runs, seed, log }: CampaignOptions): Promise<CampaignResult> {
-  const random = generator(seed)
+  const random = randomFrom(seed)
   const home = temporaryFolder()
   const story: Story = { known: new Map(), highest: 0, doubt: undefined }
   const broken = brokenPromises({ seed, log })

@@ -2,10 +2,10 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { projects } from '@regesta/contracts/projects'
+import { randomFrom } from '@regesta/practice-repository/faults/random'
 import { type ForkedService, forkService } from '@regesta/testing/fork-service'
 import { temporaryFolder } from '@regesta/testing/temporary-folder'
 import { brokenPromises } from '../broken-promises.js'
-import { generator } from '../generator.js'
 import type { CampaignOptions, CampaignResult } from '../run.js'
 
 const SERVICE = import.meta.resolve('@regesta/projects/main')
@@ -27,7 +27,7 @@ export async function campaign({ runs, seed, log }: CampaignOptions): Promise<Ca
   const input = plantFiles(folder.path)
   const whole = await measure(folder.path, input)
   for (let run = 0; run < runs; run += 1) {
-    const random = generator(seed + run)
+    const random = randomFrom(seed + run)
     const story = tell(folder.path, input, `run-${run}`)
     const problems = await killWhileScanning(story, random, whole)
     broken.note(run, problems)

@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { settings } from '@regesta/contracts/settings'
+import { randomFrom } from '@regesta/practice-repository/faults/random'
 import { forkService } from '@regesta/testing/fork-service'
 import { temporaryFolder } from '@regesta/testing/temporary-folder'
 import { brokenPromises } from '../broken-promises.js'
-import { generator } from '../generator.js'
 import type { CampaignOptions, CampaignResult } from '../run.js'
 
 const SERVICE = import.meta.resolve('@regesta/settings/main')
@@ -21,7 +21,7 @@ export async function campaign({ runs, seed, log }: CampaignOptions): Promise<Ca
   const folder = temporaryFolder('regesta-faults-')
   let counted = 0
   for (let run = 0; run < runs; run += 1) {
-    const random = generator(seed + run)
+    const random = randomFrom(seed + run)
     const { problem, saves } = await killWhileSaving(folder.path, random)
     counted += saves
     broken.note(run, problem === undefined ? [] : [problem])

@@ -1,5 +1,5 @@
+import { randomFrom } from '@regesta/practice-repository/faults/random'
 import { brokenPromises } from '../broken-promises.js'
-import { generator } from '../generator.js'
 import type { CampaignOptions, CampaignResult } from '../run.js'
 import type { DepositFixture } from './deposit-fixture.js'
 
@@ -33,7 +33,7 @@ export async function tellInFixtures(
   const chapter = async (fixture: DepositFixture) => {
     for (let told = 0; told < CHAPTER && next <= runs; told += 1) {
       const number = next++
-      const beginning = { number, random: generator(seed + number) }
+      const beginning = { number, random: randomFrom(seed + number) }
       const problems = await tell(fixture, beginning).catch((error: Error) => [`stopped: ${error.message}`])
       broken.note(number - 1, problems)
     }

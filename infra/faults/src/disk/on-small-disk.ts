@@ -1,7 +1,7 @@
 import { mkdirSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
+import { randomFrom } from '@regesta/practice-repository/faults/random'
 import { brokenPromises } from '../broken-promises.js'
-import { generator } from '../generator.js'
 import { openFixture } from '../installation/fixture.js'
 import type { CampaignResult } from '../run.js'
 import { filler } from './filler.js'
@@ -37,7 +37,7 @@ async function run({ runs, seed, disk, elsewhere }: OnSmallDisk): Promise<Campai
         filler: filler(disk),
         folder: join(disk, `run-${run}`),
         run,
-        random: generator(seed + run),
+        random: randomFrom(seed + run),
       }
       const problems = await tellStory(scene).catch((error: Error) => [`stopped: ${error.stack}`])
       scene.filler.empty()

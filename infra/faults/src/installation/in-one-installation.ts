@@ -1,7 +1,7 @@
 import { join } from 'node:path'
+import { randomFrom } from '@regesta/practice-repository/faults/random'
 import { temporaryFolder } from '@regesta/testing/temporary-folder'
 import { brokenPromises } from '../broken-promises.js'
-import { generator } from '../generator.js'
 import type { CampaignOptions, CampaignResult } from '../run.js'
 import { type Fixture, openFixture } from './fixture.js'
 
@@ -31,7 +31,7 @@ export async function inOneInstallation(campaign: InstallationCampaign): Promise
   const fixture = await openFixture({ home: join(folder.path, 'home'), services, together, environment })
   try {
     for (let run = 0; run < runs; run += 1) {
-      const scene = { fixture, folder: join(folder.path, `run-${run}`), run, random: generator(seed + run) }
+      const scene = { fixture, folder: join(folder.path, `run-${run}`), run, random: randomFrom(seed + run) }
       const problems = await tell(scene).catch((error: Error) => [`stopped: ${error.stack}`])
       broken.note(run, problems)
     }

@@ -37,3 +37,11 @@ export function readableBucket(context: Context, call: Call): Deposition | Publi
   if (record.metadata.access_right !== 'open' && record.owner !== call.owner) throw refusals.forbidden()
   return record
 }
+
+/** The file of a bucket that a call names. */
+export function namedFile({ store }: Context, { params }: Call, { id, bucketId }: Deposition | PublishedRecord) {
+  const key = params.key ?? ''
+  const file = store.bucketFiles.find(bucketId, key)
+  if (file === undefined) throw refusals.noSuchFile(id, key)
+  return file
+}

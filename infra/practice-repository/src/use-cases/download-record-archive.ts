@@ -1,8 +1,8 @@
 import { buffer } from 'node:stream/consumers'
+import { packZip, type ZipEntry } from '@regesta/starter-components/zip-of'
 import type { Context } from '../context.js'
 import { Refusal } from '../domain/refusal.js'
 import type { UseCase } from '../http/route.js'
-import { zip } from '../http/zip.js'
 import { recordWithFiles } from './find-record.js'
 
 const LARGEST = 300 * 1000 * 1000
@@ -16,12 +16,12 @@ export const downloadRecordArchive =
     if (files.reduce((sum, { size }) => sum + size, 0) > LARGEST) {
       throw new Refusal(400, 'The total size of the files is too large to be downloaded as an archive.')
     }
-    const entries: { name: string; bytes: Buffer }[] = []
+    const entries: ZipEntry[] = []
     for (const file of files)
-      entries.push({ name: file.key, bytes: await buffer(context.store.contents.open(file.contentId)) })
+      entries.push({ name: file.key, content: await buffer(context.store.contents.open(file.contentId)) })
     const headers = {
       'Content-Type': 'application/zip',
       'Content-Disposition': `attachment; filename=${record.id}.zip`,
     }
-    return { status: 200, headers, body: zip(entries) }
+    return { status: 200, headers, body: packZip(entries) }
   }

@@ -38,6 +38,12 @@ export function openDraft(context: Context, call: Call): Deposition {
   return draft
 }
 
+/** The open draft of a call that only the old platform knows. */
+export function openDraftOfOld(context: Context, call: Call): Deposition {
+  if (context.settings.platform !== 'old') throw refusals.methodNotAllowed()
+  return openDraft(context, call)
+}
+
 /** Checks `If-Match` against the revision of a draft. */
 export function matchRevision(call: Call, { revision }: Deposition): void {
   const given = call.headers['if-match']?.replace(/^(W\/)?"?|"$/g, '')

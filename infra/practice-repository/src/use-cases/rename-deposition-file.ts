@@ -5,14 +5,13 @@ import { secureFilename } from '../domain/secure-filename.js'
 import { json } from '../http/answer.js'
 import { depositionFile } from '../http/deposition-body.js'
 import type { UseCase } from '../http/route.js'
-import { openDraft } from './open-draft.js'
+import { openDraftOfOld } from './open-draft.js'
 
 /** Gives a file of a draft another name; only the old platform can. */
 export const renameDepositionFile =
   (context: Context): UseCase =>
   (call) => {
-    if (context.settings.platform !== 'old') throw refusals.methodNotAllowed()
-    const draft = openDraft(context, call)
+    const draft = openDraftOfOld(context, call)
     const { bucketFiles } = context.store
     const file = bucketFiles.findById(draft.bucketId, call.params.file ?? '')
     if (file === undefined) throw refusals.notFound()

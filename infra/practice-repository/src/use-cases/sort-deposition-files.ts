@@ -1,17 +1,16 @@
 import type { Context } from '../context.js'
 import { isObject } from '../domain/metadata/text.js'
-import { Refusal, refusals } from '../domain/refusal.js'
+import { Refusal } from '../domain/refusal.js'
 import { json } from '../http/answer.js'
 import { depositionFile } from '../http/deposition-body.js'
 import type { UseCase } from '../http/route.js'
-import { openDraft } from './open-draft.js'
+import { openDraftOfOld } from './open-draft.js'
 
 /** Puts the files of a draft into another order; only the old platform can. */
 export const sortDepositionFiles =
   (context: Context): UseCase =>
   (call) => {
-    if (context.settings.platform !== 'old') throw refusals.methodNotAllowed()
-    const draft = openDraft(context, call)
+    const draft = openDraftOfOld(context, call)
     const { bucketFiles } = context.store
     const known = bucketFiles.list(draft.bucketId).map(({ id }) => id)
     const ids = Array.isArray(call.body) ? call.body.map((one) => (isObject(one) ? one.id : undefined)) : []

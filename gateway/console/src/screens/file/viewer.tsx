@@ -1,5 +1,5 @@
 import { hasPicture } from '@regesta/contracts/picture-types'
-import type { ReactNode } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import type { FileName } from '../../api/file.js'
 import { kindOf } from '../../parts/file-kind.js'
 import { FilePreview } from '../../parts/file-preview.js'
@@ -11,23 +11,16 @@ import { useTexts } from '../../texts/texts.js'
 import type { KnownFile } from './file.js'
 import { hasLines } from './places.js'
 
-const ImageViewer = whenNeeded(
-  () => import('../../viewers/image-viewer.js').then(({ ImageViewer: it }) => it),
-  <GreyRows />,
+const shownWhenNeeded = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
+  whenNeeded(load, <GreyRows />)
+
+const ImageViewer = shownWhenNeeded(() => import('../../viewers/image-viewer.js').then(({ ImageViewer: it }) => it))
+const ModelViewer = shownWhenNeeded(() =>
+  import('../../viewers/model/model-viewer.js').then(({ ModelViewer: it }) => it),
 )
-const ModelViewer = whenNeeded(
-  () => import('../../viewers/model/model-viewer.js').then(({ ModelViewer: it }) => it),
-  <GreyRows />,
-)
-const PdfViewer = whenNeeded(() => import('../../viewers/pdf-viewer.js').then(({ PdfViewer: it }) => it), <GreyRows />)
-const TextViewer = whenNeeded(
-  () => import('../../viewers/text-viewer.js').then(({ TextViewer: it }) => it),
-  <GreyRows />,
-)
-const TableViewer = whenNeeded(
-  () => import('../../viewers/table-viewer.js').then(({ TableViewer: it }) => it),
-  <GreyRows />,
-)
+const PdfViewer = shownWhenNeeded(() => import('../../viewers/pdf-viewer.js').then(({ PdfViewer: it }) => it))
+const TextViewer = shownWhenNeeded(() => import('../../viewers/text-viewer.js').then(({ TextViewer: it }) => it))
+const TableViewer = shownWhenNeeded(() => import('../../viewers/table-viewer.js').then(({ TableViewer: it }) => it))
 
 interface ViewerProps {
   readonly name: FileName

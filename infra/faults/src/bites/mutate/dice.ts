@@ -1,4 +1,4 @@
-import { generator } from '../../generator.js'
+import { randomFrom } from '@regesta/practice-repository/faults/random'
 
 /** Chance that is the same for the same seed. */
 export interface Dice {
@@ -9,7 +9,7 @@ export interface Dice {
 }
 
 export function dice(seed: number): Dice {
-  const random = generator(seed)
+  const random = randomFrom(seed)
   const below = (end: number) => Math.floor(random() * end)
   return {
     below,

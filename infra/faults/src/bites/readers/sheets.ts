@@ -2,14 +2,14 @@ import type { Answer, Fixture } from '../fixture.js'
 import { TABLES } from '../formats.js'
 import type { BitingFile, Reader } from './reader.js'
 
-const isWorkbook = ({ format }: BitingFile) => format === 'xlsx' || format === 'xls'
+const formatOf = ({ format }: BitingFile) => (format === 'xlsx' || format === 'xls' ? 'excel' : 'csv')
 
 /** A mapping that takes everything from the sheet, a pattern and a list among it. */
 const mappingOf = (file: BitingFile) => ({
   _mapping_mode: 'file',
   _mapping_name: 'Bitten',
   _file_path: file.path,
-  _file_format: isWorkbook(file) ? 'excel' : 'csv',
+  _file_format: formatOf(file),
   filename: { type: 'column', value: 'filename' },
   title: { type: 'column', value: 'title' },
   description: {
@@ -52,26 +52,17 @@ async function returnSheet({ ask }: Fixture, file: BitingFile): Promise<Answer> 
   return compared.code === 'internal' ? compared : download
 }
 
+const tableReader = (name: string): Reader => ({
+  name,
+  reads: [...TABLES, 'json', 'zip'],
+  read: ({ ask }, file) =>
+    ask('POST', `/project/metadata/${name}`, { filePath: file.path, fileFormat: formatOf(file) }),
+})
+
 /** The sheet of a mapping. */
 export const sheetReaders: readonly Reader[] = [
-  {
-    name: 'load_file_preview',
-    reads: [...TABLES, 'json', 'zip'],
-    read: ({ ask }, file) =>
-      ask('POST', '/project/metadata/load_file_preview', {
-        filePath: file.path,
-        fileFormat: isWorkbook(file) ? 'excel' : 'csv',
-      }),
-  },
-  {
-    name: 'profile_table',
-    reads: [...TABLES, 'json', 'zip'],
-    read: ({ ask }, file) =>
-      ask('POST', '/project/metadata/profile_table', {
-        filePath: file.path,
-        fileFormat: isWorkbook(file) ? 'excel' : 'csv',
-      }),
-  },
+  tableReader('load_file_preview'),
+  tableReader('profile_table'),
   { name: 'mapping, its report, values and preparation', reads: TABLES, alone: true, read: mapAndAsk },
   { name: 'error sheet, and the file as its return', reads: TABLES, alone: true, read: returnSheet },
 ]

@@ -22,34 +22,19 @@ function png(width: number, height: number, packed: Buffer, ...more: readonly Bu
   return Buffer.concat([signature, chunk('IHDR', head), ...more, chunk('IDAT', packed), chunk('IEND', Buffer.alloc(0))])
 }
 
+/** One whose pixels are sound, with more beside them. */
+const soundPng = (...more: readonly Buffer[]): Buffer => png(16, 16, deflateSync(Buffer.alloc(16 * 65)), ...more)
+
 const pngs: readonly Spite[] = [
   () => png(20_000, 20_000, deflateSync(Buffer.alloc(300 * MB))),
   () => png(0x7fffffff, 0x7fffffff, deflateSync(Buffer.alloc(100))),
   () => png(100_000, 1, deflateSync(Buffer.alloc(400_001))),
   () => png(1, 1, deflateSync(Buffer.alloc(200 * MB))),
   () => png(0, 0, Buffer.alloc(0)),
-  () =>
-    png(
-      16,
-      16,
-      deflateSync(Buffer.alloc(16 * 65)),
-      chunk('zTXt', Buffer.concat([Buffer.from('a\0\0'), deflateSync(Buffer.alloc(150 * MB))])),
-    ),
-  () =>
-    png(
-      16,
-      16,
-      deflateSync(Buffer.alloc(16 * 65)),
-      chunk('iCCP', Buffer.concat([Buffer.from('a\0\0'), deflateSync(Buffer.alloc(150 * MB))])),
-    ),
-  () =>
-    png(
-      16,
-      16,
-      deflateSync(Buffer.alloc(16 * 65)),
-      ...Array.from({ length: 60_000 }, () => chunk('tEXt', Buffer.from('Comment\0x'))),
-    ),
-  () => png(16, 16, deflateSync(Buffer.alloc(16 * 65)), chunk('eXIf', ifdCycle())),
+  () => soundPng(chunk('zTXt', Buffer.concat([Buffer.from('a\0\0'), deflateSync(Buffer.alloc(150 * MB))]))),
+  () => soundPng(chunk('iCCP', Buffer.concat([Buffer.from('a\0\0'), deflateSync(Buffer.alloc(150 * MB))]))),
+  () => soundPng(...Array.from({ length: 60_000 }, () => chunk('tEXt', Buffer.from('Comment\0x')))),
+  () => soundPng(chunk('eXIf', ifdCycle())),
 ]
 
 /** A TIFF directory whose successor is itself, with a value beyond the end of the file. */
