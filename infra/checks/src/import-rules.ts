@@ -70,6 +70,6 @@ export const importRules: IFlattenedRuleSet = {
       { pathNot: '^shared/sqlite/src/sqlite\\.ts$' },
       { path: '(^|/|\\+)better-sqlite3(-12|@|/|$)' },
     ),
-    forbid('no-circles', {}, { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } }),
+    forbid('no-circles', {}, { circular: true }),
   ],
 }

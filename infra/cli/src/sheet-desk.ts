@@ -1,6 +1,7 @@
 import { errorSheet } from '@regesta/contracts/error-sheet'
 import { ServiceError } from '@regesta/contracts/problem'
-import { type Answer, problemOf } from '@regesta/http/connect'
+import { problemOf } from '@regesta/http/connect'
+import type { Answer } from '@regesta/http/sending'
 import type { z } from 'zod'
 
 const { downloadErrorSheet, compareErrorSheet } = errorSheet

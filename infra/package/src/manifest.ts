@@ -1,6 +1,6 @@
 import { VERSION } from '@regesta/contracts/services'
 import { INSIDE } from './bundle.js'
-import type { Placed } from './shrinkwrap.js'
+import type { Placed } from './lock-file.js'
 import type { ThirdParty } from './third-parties.js'
 
 /**

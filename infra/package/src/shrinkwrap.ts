@@ -1,38 +1,6 @@
-import { readFileSync } from 'node:fs'
-import { parse } from 'yaml'
+import type { LockFile, Placed } from './lock-file.js'
 import type { Manifest } from './manifest.js'
-import { inRoot } from './root.js'
 import type { ThirdParty } from './third-parties.js'
-
-/** What pnpm's lock file says of a version of a package. */
-interface Locked {
-  readonly resolution: { readonly integrity: string }
-  readonly engines?: object
-  readonly os?: readonly string[]
-  readonly cpu?: readonly string[]
-  readonly libc?: readonly string[]
-  readonly peerDependencies?: Record<string, string>
-}
-
-interface Needs {
-  readonly dependencies?: Record<string, string>
-  readonly optionalDependencies?: Record<string, string>
-}
-
-interface LockFile {
-  readonly packages: Record<string, Locked>
-  readonly snapshots: Record<string, Needs>
-}
-
-export const readLockFile = (): LockFile => parse(readFileSync(inRoot('pnpm-lock.yaml'), 'utf8')) as LockFile
-
-/** A package as npm's lock file has it. */
-export interface Placed extends Needs, Omit<Locked, 'resolution' | 'peerDependencies'> {
-  readonly version: string
-  readonly integrity: string
-  /** Not needed on every system. */
-  readonly optional?: boolean
-}
 
 /**
  * The file by which npm installs, beside the package, what the repository was tested with: every version to its bytes, for all

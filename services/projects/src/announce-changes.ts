@@ -64,10 +64,3 @@ export function announcingChanges({ operations }: Pick<Context, 'operations'>, r
     return { ...route, handler }
   })
 }
-
-/** Tells which project is the active one whenever that changes. */
-export function announceSession({ operations, session }: Pick<Context, 'operations' | 'session'>): void {
-  session.changes.onAppend(() =>
-    operations.changes.note('session', { topic: 'session', project_uuid: session.current() }),
-  )
-}

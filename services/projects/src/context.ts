@@ -9,7 +9,7 @@ import { type Operations, openOperations } from '@regesta/operations/open-operat
 import { openDatabase } from '@regesta/sqlite/open-database'
 import { makePrivateFolder } from '@regesta/sqlite/private-folder'
 import type { z } from 'zod'
-import { announceSession } from './announce-changes.js'
+import { announceSession } from './announce-session.js'
 import { type FolderReader, folderReader } from './folders/folder-reader.js'
 import { type OpenProjects, openProjects } from './open-projects.js'
 import { type AllowedPaths, allowedPaths } from './outside/allowed-paths.js'
@@ -73,7 +73,7 @@ export async function createContext(start: Start): Promise<Context> {
   const operations = openOperations({ service: 'projects', folder: join(folder, 'operations'), log })
   operations.recover({})
   const session = createSession(register, log)
-  announceSession({ operations, session })
+  announceSession(operations, session)
   const closers = new Set<() => void>()
   const configuration = await followSettings(start, { server: ServerSection }, log)
   return {

@@ -4,11 +4,11 @@ import { isServiceError, NO_PROJECT, ServiceError } from '@regesta/contracts/pro
 import type { Logger } from '@regesta/log/logger'
 import { underAct } from '@regesta/log/request-scope'
 import type { Request, RequestHandler, Response } from 'express'
+import type { AppOptions } from './app-options.js'
 import { NAMED_PROJECT_HEADER, PROJECT_HEADER } from './headers.js'
 import { parseInput } from './parse-input.js'
 import { readBody } from './read-body.js'
 import type { OperationHandle, RequestOf, Route, ServiceParts } from './serve.js'
-import type { AppOptions } from './service-app.js'
 import { writeReply } from './write-reply.js'
 
 /** Answers requests for one route: project, input, handler, answer. */

@@ -3,9 +3,10 @@ import { del, get, post, put } from '@regesta/contracts/endpoint'
 import type { ServiceError } from '@regesta/contracts/problem'
 import type { Logger } from '@regesta/log/logger'
 import { z } from 'zod'
+import type { AppOptions } from './app-options.js'
 import { asServiceError } from './error-reply.js'
 import type { ServiceParts } from './serve.js'
-import { type AppOptions, serviceApp } from './service-app.js'
+import { serviceApp } from './service-app.js'
 
 /** What stands behind the door of a service. */
 export interface OpenService {

@@ -7,6 +7,7 @@ import type { z } from 'zod'
 import { ACT_HEADER, actHeader, CLIENT_HEADER, REGESTA } from './act-header.js'
 import { KEY_HEADER, PROJECT_HEADER } from './headers.js'
 import { openAgent } from './http-agent.js'
+import type { Answer, LooseCall, Sending, Sent } from './sending.js'
 import { type Watch, watchTurning } from './turning.js'
 import { waitForOperation } from './wait-for-operation.js'
 
@@ -41,13 +42,6 @@ type CallOf<E extends Endpoint> = Part<'params', E['params']> &
     onMessage?: (message: string) => void
   }
 
-/** What came back, whatever its status. */
-export interface Answer<B = unknown> {
-  readonly status: number
-  readonly headers: Record<string, string | string[] | undefined>
-  readonly body: B
-}
-
 type SuccessBody<E extends Endpoint> = z.output<E['answers'][keyof E['answers'] & number]>
 
 type Optional<C> = Record<string, never> extends C ? [call?: C] : [call: C]
@@ -61,17 +55,6 @@ export type Client<C extends Contract> = {
 export type RawClient<C extends Contract> = {
   readonly [N in keyof C]: (...call: Optional<CallOf<C[N]>>) => Promise<Answer>
 } & { close(): Promise<void> }
-
-/** A call before it is known which endpoint it is for. */
-export interface LooseCall {
-  params?: Record<string, unknown>
-  query?: Record<string, unknown>
-  body?: unknown
-  project?: string
-  headers?: Record<string, string>
-  signal?: AbortSignal
-  onMessage?: (message: string) => void
-}
 
 /** Connects to a neighbour by its contract. Long endpoints are waited for in pieces of 25 seconds at most. */
 export const connect = <const C extends Contract>(contract: C, neighbour: Neighbour): Client<C> =>
@@ -98,10 +81,8 @@ function clientOf(
   return { ...Object.fromEntries(methods), close: () => sender.close() }
 }
 
-type Sent = Pick<Endpoint, 'method' | 'path' | 'repeat'>
-
-/** Sends calls to a neighbour. */
-export class Sender {
+/** Over connections of its own. */
+class Sender implements Sending {
   private readonly agent = openAgent({ keepAliveTimeout: 60_000 })
 
   constructor(private readonly neighbour: Neighbour) {}

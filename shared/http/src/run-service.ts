@@ -1,11 +1,12 @@
 import { join } from 'node:path'
 import { logger } from '@regesta/log/logger'
+import type { Access, AppOptions } from './app-options.js'
 import { closedService, type OpenService } from './closed-service.js'
 import { type RepositoryTokens, runProgram, type Start, type StartMessage } from './control-pipe.js'
 import { type Listening, listen } from './listen.js'
 import { keepCopies, type OwnDatabase, storageProblem } from './own-storage.js'
 import type { ServiceParts } from './serve.js'
-import { type Access, type AppOptions, serviceApp } from './service-app.js'
+import { serviceApp } from './service-app.js'
 import { findSlot } from './slot.js'
 
 export type { RepositoryTokens, Start } from './control-pipe.js'

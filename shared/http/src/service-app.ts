@@ -7,23 +7,13 @@ import { inRequestScope } from '@regesta/log/request-scope'
 import express, { type ErrorRequestHandler, type Express, type Request, type RequestHandler } from 'express'
 import { ACT_HEADER, CLIENT_HEADER, internalClient, publicClient, readAct } from './act-header.js'
 import { answerRequest } from './answer-request.js'
+import type { Access, AppOptions } from './app-options.js'
 import { type SettingsGate, untilKnown } from './configuration.js'
 import { anyErrors, asServiceError, type ErrorRules, errorReply } from './error-reply.js'
-import { type AccessPolicy, corsHeaders, judge, preflightHeaders, sameSecret } from './guard.js'
+import { corsHeaders, judge, preflightHeaders, sameSecret } from './guard.js'
 import { KEY_HEADER } from './headers.js'
 import { events, reply } from './reply.js'
 import { type Route, type ServiceParts, serve } from './serve.js'
-
-/** Who may call: holders of the installation key, or plain local clients through a guarded door. */
-export type Access = { kind: 'key'; key: string } | { kind: 'public'; policy: AccessPolicy }
-
-export interface AppOptions {
-  name: string
-  version: string
-  access: Access
-  /** In tests an answer that deviates from its contract throws; elsewhere it is logged and sent. */
-  strictAnswers?: boolean
-}
 
 /** Builds the express application of a service: guard, routes, and one place where errors become answers. */
 export function serviceApp(parts: ServiceParts, options: AppOptions): Express {

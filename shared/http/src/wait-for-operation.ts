@@ -1,5 +1,5 @@
 import type { Endpoint } from '@regesta/contracts/endpoint'
-import type { Answer, LooseCall, Sender } from './connect.js'
+import type { Answer, LooseCall, Sending } from './sending.js'
 
 /** How often work that a restart of the neighbour broke off is asked for. */
 const ATTEMPTS = 5
@@ -16,7 +16,7 @@ interface State {
  * broke off is asked for anew where the endpoint may be repeated.
  */
 export async function waitForOperation(
-  sender: Sender,
+  sender: Sending,
   endpoint: Endpoint,
   { onMessage, ...call }: LooseCall,
 ): Promise<Answer> {
@@ -35,7 +35,7 @@ export async function waitForOperation(
 
 /** Whoever listens to the work looks often at first and more and more rarely. */
 async function endOfOperation(
-  sender: Sender,
+  sender: Sending,
   path: string,
   { signal }: LooseCall,
   onMessage: LooseCall['onMessage'],

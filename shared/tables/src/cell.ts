@@ -1,4 +1,5 @@
-import type { Delimiter } from './first-lines.js'
+/** Signs that may stand between cells. */
+export type Delimiter = ',' | ';' | '\t'
 
 /** The content of one cell. Dates are ISO text; an empty cell is null. */
 export type Cell = string | number | boolean | null

@@ -1,8 +1,6 @@
+import type { Delimiter } from './cell.js'
 import { isHeading } from './heading.js'
 import { asCell } from './text-cell.js'
-
-/** Signs that may stand between cells. */
-export type Delimiter = ',' | ';' | '\t'
 
 /** What stands between quoted cells of one line. */
 type Separators = Readonly<Record<Delimiter, number>>

@@ -1,7 +1,7 @@
 import { extname } from 'node:path'
+import type { Delimiter } from './cell.js'
 import { type Cell, filledWidth, isBlank, type Row, type Source, type SourceRow } from './cell.js'
 import { findHeader, LOOK_AHEAD } from './find-header.js'
-import type { Delimiter } from './first-lines.js'
 import { nameColumns } from './name-columns.js'
 import { readDelimited, type TextReading } from './read-delimited.js'
 import { type Content, otherFormat, sniffFile } from './sniff-file.js'

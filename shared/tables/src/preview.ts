@@ -1,5 +1,4 @@
-import type { Cell } from './cell.js'
-import type { Delimiter } from './first-lines.js'
+import type { Cell, Delimiter } from './cell.js'
 import { type OpenOptions, openTable, type Table } from './open-table.js'
 
 export interface Headers {

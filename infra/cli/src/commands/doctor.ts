@@ -3,18 +3,10 @@ import { dirname, resolve } from 'node:path'
 import type { Call, Command } from '../command.js'
 import { optionalText } from '../command-options.js'
 import { EXIT, Refusal } from '../exit-code.js'
+import type { Finding } from '../machine/finding.js'
 import { runningOn } from '../machine/running.js'
 import { counted } from '../table.js'
 import { unreadable } from '../unreadable.js'
-
-/** What a check found. */
-export interface Finding {
-  readonly check: string
-  /** `hint`: something that only some need is not there. */
-  readonly state: 'well' | 'hint' | 'fault'
-  /** What was found, and where something is wrong, the way out. */
-  readonly message: string
-}
 
 const SIGNS = { well: 'ok   ', hint: 'hint ', fault: 'FAULT' }
 

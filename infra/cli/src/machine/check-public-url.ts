@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { ServerSection } from '@regesta/contracts/configuration'
 import { plainHttpWarning } from '@regesta/launcher/plain-http'
 import { parse } from 'yaml'
-import type { Finding } from '../commands/doctor.js'
+import type { Finding } from './finding.js'
 import { runningOn } from './running.js'
 
 /** How long a web server may take, milliseconds. */

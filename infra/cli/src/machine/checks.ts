@@ -7,10 +7,10 @@ import { THIS_RELEASE } from '@regesta/launcher/data/known-databases'
 import { readMark, refuseNewerData } from '@regesta/launcher/data/mark'
 import { assertSound, DamagedDatabase } from '@regesta/sqlite/own-databases'
 import { assertKnownSchema, NewerSchema } from '@regesta/sqlite/schema'
-import type { Finding } from '../commands/doctor.js'
 import { inWords } from '../table.js'
 import { KEY } from './backup-manifest.js'
 import { checkPublicUrl } from './check-public-url.js'
+import type { Finding } from './finding.js'
 import { runningOn } from './running.js'
 
 /** Bytes below which work soon ends. */

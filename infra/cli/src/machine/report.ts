@@ -3,7 +3,7 @@ import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { VERSION } from '@regesta/contracts/services'
 import { logFolderOf } from '@regesta/http/slot'
-import type { Finding } from '../commands/doctor.js'
+import type { Finding } from './finding.js'
 import { type LogLine, readLog } from './log-lines.js'
 
 /** What somebody who mends a fault needs to know: no names, no tokens, no contents of files. */

@@ -1,7 +1,6 @@
 import type { Target } from '@regesta/gateway/route-lookup'
 import fc from 'fast-check'
 import type { KnownValues } from './from-schema.js'
-import type { Knowledge } from './hostile-request.js'
 import { nastyText } from './nasty-values.js'
 
 /** A path with its parameters filled in. */
@@ -62,7 +61,7 @@ const NASTY_SEGMENTS = [
 ]
 
 /** The path with one parameter that is none, or with a part that does not belong there. */
-export const nastyPath = ({ path }: Target, { values }: Knowledge): fc.Arbitrary<string> =>
+export const nastyPath = ({ path }: Target, { values }: { readonly values: KnownValues }): fc.Arbitrary<string> =>
   fc
     .tuple(fc.constantFrom(...NASTY_SEGMENTS), nastyText, fc.nat(7), fromNames(path, values))
     .map(([segment, text, how, params]) => {

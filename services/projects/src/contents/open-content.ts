@@ -2,8 +2,9 @@ import { type BigIntStats, realpathSync } from 'node:fs'
 import type { FileHandle } from 'node:fs/promises'
 import { ServiceError } from '@regesta/contracts/problem'
 import { isWithin } from '@regesta/http/allowed-roots'
-import type { Context } from '../context.js'
 import { belongsToProject } from '../domain/never-data.js'
+import type { OpenProjects } from '../open-projects.js'
+import type { AllowedPaths } from '../outside/allowed-paths.js'
 import { pathOnDisk } from '../outside/path-on-disk.js'
 import { type PlacedFile, placedFile } from '../store/file-facts.js'
 import { bytesAt, openRegular } from './open-regular.js'
@@ -26,7 +27,7 @@ export interface OpenContent {
  * @throws not_found, forbidden
  */
 export async function openContent(
-  { openProjects, allowed }: Pick<Context, 'openProjects' | 'allowed'>,
+  { openProjects, allowed }: { readonly openProjects: OpenProjects; readonly allowed: AllowedPaths },
   project: string,
   fileId: number,
 ): Promise<OpenContent> {

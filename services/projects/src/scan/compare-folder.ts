@@ -5,7 +5,7 @@ import type { Database } from '@regesta/sqlite/open-database'
 import type { Examination } from '../examine/examine-file.js'
 import { pathOnDisk } from '../outside/path-on-disk.js'
 import { countKnownFiles, type KnownFile, knownFiles } from '../store/known-files.js'
-import type { TaskRun } from '../workers/run-task.js'
+import type { TaskRun } from '../workers/task-run.js'
 import { mayBeRead, type ScanPlan } from './plan.js'
 import type { ScanTroubles } from './scan-troubles.js'
 

@@ -11,7 +11,7 @@ import { createProjectFile, fillProjectFile } from '../store/create-project-file
 import { FileWriter } from '../store/file-writer.js'
 import type { NewProjectRows } from '../store/new-project-rows.js'
 import { publishFile, replaceFile } from '../store/whole-file.js'
-import type { TaskRun } from '../workers/run-task.js'
+import type { TaskRun } from '../workers/task-run.js'
 
 export interface CreateProject {
   /** The unfinished file, beside the wanted one. */

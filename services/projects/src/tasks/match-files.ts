@@ -14,7 +14,7 @@ import {
   publishedVersion,
 } from '../store/published-files.js'
 import type { ExaminerPool } from '../workers/examiner-pool.js'
-import type { TaskRun } from '../workers/run-task.js'
+import type { TaskRun } from '../workers/task-run.js'
 
 export interface MatchFiles {
   readonly path: string

@@ -15,7 +15,7 @@ import { FileWriter } from '../store/file-writer.js'
 import { type CurrentAct, noteChanges } from '../store/history/note-changes.js'
 import { type KnownFile, knownPaths, pathSet } from '../store/known-files.js'
 import { type RescannedFiles, storeRescanned } from '../store/rescanned-rows.js'
-import type { TaskRun } from '../workers/run-task.js'
+import type { TaskRun } from '../workers/task-run.js'
 
 export interface Rescan {
   readonly path: string

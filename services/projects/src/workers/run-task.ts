@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import { naturalStatus, type ProblemCode, type ProblemMembers, ServiceError } from '@regesta/contracts/problem'
 import type { OperationHandle } from '@regesta/http/serve'
-import type { ExaminerPool } from './examiner-pool.js'
+import type { TaskRun } from './task-run.js'
 import type { InputOf, ResultOf, TaskName, ToldBy } from './tasks.js'
 import { threadLimits } from './thread-limits.js'
 
@@ -10,17 +10,6 @@ export interface TaskStart<Name extends TaskName> {
   readonly input: InputOf<Name>
   /** It examines files for sure. */
   readonly examines: boolean
-}
-
-/** What a task is given beside its input. */
-export interface TaskRun<Told = never> {
-  /** Aborted when the work is to stop; a task checks it between steps and throws. */
-  readonly signal: AbortSignal
-  /** Threads that hash and validate files for this task; they end with it. */
-  readonly examiners: ExaminerPool
-  progress(update: Parameters<OperationHandle['progress']>[0]): void
-  /** Tells the main thread something and waits until it has taken it in. */
-  tell(value: Told): Promise<void>
 }
 
 /** What the thread of a task says. */

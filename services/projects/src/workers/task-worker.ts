@@ -1,7 +1,8 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { isServiceError } from '@regesta/contracts/problem'
 import { ExaminerPool } from './examiner-pool.js'
-import type { TaskMessage, TaskRun, TaskStart } from './run-task.js'
+import type { TaskMessage, TaskStart } from './run-task.js'
+import type { TaskRun } from './task-run.js'
 import type { TaskModule, TaskName, ToldBy } from './tasks.js'
 
 /*

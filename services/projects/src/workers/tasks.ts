@@ -6,7 +6,7 @@ import type { MigratePredecessor } from '../tasks/migrate-predecessor.js'
 import type { Rescan, RescanReport } from '../tasks/rescan.js'
 import type { RestoredRows, RestoreRows } from '../tasks/restore-rows.js'
 import type { TakeSnapshot } from '../tasks/take-snapshot.js'
-import type { TaskRun } from './run-task.js'
+import type { TaskRun } from './task-run.js'
 
 /** Long work that has a thread of its own, by name: what it is given, what it answers, what it tells on the way. */
 interface Tasks {

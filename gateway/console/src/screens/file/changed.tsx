@@ -1,7 +1,7 @@
 import { Facts } from '../../parts/facts.js'
 import { Outcome } from '../../parts/outcome.js'
 import { useTexts } from '../../texts/texts.js'
-import type { KnownFile } from './file.js'
+import type { KnownFile } from './known-file.js'
 
 /** Says that what lies on the disk is not what the project knows, with what is known of both. */
 export function Changed({ facts: { on_disk, size_bytes, modified } }: { readonly facts: KnownFile }) {

@@ -1,6 +1,6 @@
 import { Facts } from '../../parts/facts.js'
 import { useTexts } from '../../texts/texts.js'
-import type { KnownFile } from './file.js'
+import type { KnownFile } from './known-file.js'
 
 /** What is known of a file, in words. */
 export function FactsPanel({ facts }: { readonly facts: KnownFile }) {

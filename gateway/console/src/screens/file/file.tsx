@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { contentLink, type FileName, fileFacts } from '../../api/file.js'
-import type { AnswerOf } from '../../api/surface.js'
 import { ActionButton } from '../../parts/action-button.js'
 import { GreyRows, Loaded } from '../../parts/loaded.js'
 import type { Place } from '../../parts/place-link.js'
@@ -15,6 +14,7 @@ import { useTexts } from '../../texts/texts.js'
 import { Changed } from './changed.js'
 import { FactsPanel } from './facts.js'
 import { History } from './history.js'
+import type { KnownFile } from './known-file.js'
 import { Report } from './report.js'
 import { Tree } from './tree.js'
 import { Viewer } from './viewer.js'
@@ -24,9 +24,6 @@ const route = getRouteApi(paths.file)
 
 /** The form comes with the texts of records, for whoever looks at it. */
 const FileMetadata = whenNeeded(() => import('./file-metadata.js').then(({ FileMetadata: it }) => it), <GreyRows />)
-
-/** All that the interface says of a file. */
-export type KnownFile = AnswerOf<'GET /api/files/:file_id'>
 
 const VIEWS = ['preview', 'metadata', 'report', 'tree', 'history'] as const
 type View = (typeof VIEWS)[number]

@@ -5,7 +5,7 @@ import { paths } from '../../paths.js'
 import { useTexts } from '../../texts/texts.js'
 import { Acts } from '../history/acts.js'
 import { useHistoryTexts } from '../history/use-history-texts.js'
-import type { KnownFile } from './file.js'
+import type { KnownFile } from './known-file.js'
 
 /** Where a file comes from, how it was last seen, and which records and DOIs hold it. */
 export function History({ facts }: { readonly facts: KnownFile }) {

@@ -1,6 +1,6 @@
 import { kindOf } from '../../parts/file-kind.js'
 import type { Place } from '../../parts/place-link.js'
-import type { KnownFile } from './file.js'
+import type { KnownFile } from './known-file.js'
 
 /** Models that can be read as the text that they are. */
 const MODEL_TEXTS = /\.(obj|gltf|ply|stl)$/i

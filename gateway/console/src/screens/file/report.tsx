@@ -9,7 +9,7 @@ import { type Place, PlaceLink } from '../../parts/place-link.js'
 import { type Said, Sentence, SentenceRow } from '../../parts/sentence.js'
 import { paths } from '../../paths.js'
 import { useTexts } from '../../texts/texts.js'
-import type { KnownFile } from './file.js'
+import type { KnownFile } from './known-file.js'
 import { hasLines, hasParts, placeIn } from './places.js'
 import { useDetailTexts } from './use-detail-texts.js'
 

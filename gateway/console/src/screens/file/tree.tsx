@@ -7,7 +7,7 @@ import { Loaded } from '../../parts/loaded.js'
 import { Outcome } from '../../parts/outcome.js'
 import { paths } from '../../paths.js'
 import { useTexts } from '../../texts/texts.js'
-import type { KnownFile } from './file.js'
+import type { KnownFile } from './known-file.js'
 
 type Node = AnswerOf<'GET /api/files/:file_id/hierarchy'>
 

@@ -8,7 +8,7 @@ import { GreyRows } from '../../parts/loaded.js'
 import type { Place } from '../../parts/place-link.js'
 import { whenNeeded } from '../../parts/when-needed.js'
 import { useTexts } from '../../texts/texts.js'
-import type { KnownFile } from './file.js'
+import type { KnownFile } from './known-file.js'
 import { hasLines } from './places.js'
 
 const shownWhenNeeded = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>

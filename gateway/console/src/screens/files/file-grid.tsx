@@ -1,10 +1,9 @@
 import { useRef } from 'react'
-import type { ListedFile, ListQuery } from '../../api/files.js'
 import { useTexts } from '../../texts/texts.js'
+import type { FileGridProps } from './file-grid-props.js'
 import { FileRow } from './file-row.js'
-import type { FilesAddress } from './filter.js'
 import { GridHead } from './grid-head.js'
-import { isChosen, type Selection } from './selection.js'
+import { isChosen } from './selection.js'
 import { useFiles } from './use-files.js'
 import { useGridActions } from './use-grid-actions.js'
 import { useRows } from './use-rows.js'
@@ -16,24 +15,6 @@ const HEAD = 36
 const GRID = { role: 'grid', tabIndex: 0, 'aria-multiselectable': true } as const
 /** More than are ever drawn: a row keeps its node while it is seen. */
 const NODES = 128
-
-export interface FileGridProps {
-  readonly project: string
-  readonly list: ListQuery
-  readonly total: number
-  readonly isOld: boolean
-  /** The row that is to be shown first, once it is known. */
-  readonly start: number | undefined
-  readonly address: FilesAddress
-  readonly selection: Selection
-  readonly onSelection: (selection: Selection) => void
-  /** Shows a file beside the list. */
-  readonly onOpen: (file: ListedFile) => void
-  /** Goes to the page of a file. */
-  readonly onVisit: (file: ListedFile) => void
-  readonly onSort: (sort: NonNullable<FilesAddress['sort']>, isDown: boolean) => void
-  readonly onCopy: (file: ListedFile) => void
-}
 
 /** The files that fit, however many: only those that are seen are drawn and asked for. */
 export function FileGrid(props: FileGridProps) {

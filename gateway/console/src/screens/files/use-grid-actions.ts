@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react'
 import { filesBetween, type ListedFile } from '../../api/files.js'
-import type { FileGridProps } from './file-grid.js'
+import type { FileGridProps } from './file-grid-props.js'
 import { rowOfKey } from './grid-keys.js'
 import { ALL, addFiles, toggleFile } from './selection.js'
 import type { Rows } from './use-rows.js'

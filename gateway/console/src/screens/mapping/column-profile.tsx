@@ -1,5 +1,5 @@
 import { useTexts } from '../../texts/texts.js'
-import type { Column } from './columns-panel.js'
+import type { Column } from './column.js'
 
 /** What stands in a column: how much of what, what is odd, and what is probably the same twice. */
 export function ColumnProfile({ column }: { readonly column: Column }) {

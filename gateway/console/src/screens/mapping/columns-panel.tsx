@@ -1,9 +1,9 @@
 import { useId } from 'react'
 import { Button, GridList, GridListItem, useDragAndDrop } from 'react-aria-components'
 import { flushSync } from 'react-dom'
-import type { AnswerOf } from '../../api/surface.js'
 import { GreyRows } from '../../parts/loaded.js'
 import { useTexts } from '../../texts/texts.js'
+import type { Column } from './column.js'
 import { ColumnProfile } from './column-profile.js'
 import type { Draft } from './draft.js'
 import type { Field } from './fields.js'
@@ -11,8 +11,6 @@ import { columnsOf, NOTHING } from './source.js'
 
 /** What a column is called while it is dragged. */
 export const COLUMN_TYPE = 'regesta-column'
-
-export type Column = AnswerOf<'POST /api/project/metadata/profile_table'>['columns'][number]
 
 interface ColumnsPanelProps {
   readonly draft: Draft

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import { Button } from 'react-aria-components'
 import { useTexts } from '../../texts/texts.js'
-import type { Column } from './columns-panel.js'
+import type { Column } from './column.js'
 import { type Draft, withField } from './draft.js'
 import { FieldRow } from './field-row.js'
 import { type Field, filledWithColumn } from './fields.js'

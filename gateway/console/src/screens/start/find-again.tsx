@@ -5,7 +5,7 @@ import { ChoosePath } from '../../parts/choose-path.js'
 import { Outcome } from '../../parts/outcome.js'
 import { ProblemBox } from '../../parts/problem-box.js'
 import { useTexts } from '../../texts/texts.js'
-import type { Known } from './project-list.js'
+import type { Known } from './known-project.js'
 
 /** A project file that was moved, taken up at its new place when it is really the same project. */
 export function FindAgain({ project }: { readonly project: Known }) {

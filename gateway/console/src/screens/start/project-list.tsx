@@ -6,16 +6,8 @@ import { ProblemBox } from '../../parts/problem-box.js'
 import { paths } from '../../paths.js'
 import { useTexts } from '../../texts/texts.js'
 import { FindAgain } from './find-again.js'
+import type { Known } from './known-project.js'
 import { useClosing } from './use-project.js'
-
-export interface Known {
-  readonly project_uuid: string
-  readonly project_name: string
-  readonly path: string
-  readonly is_present: boolean
-  readonly is_active: boolean
-  readonly last_loaded: string
-}
 
 /** Projects whose figures are looked at; the others are one step away. */
 const COUNTED = 9

@@ -1,4 +1,4 @@
-import type { EntrySource } from './evaluate-entry.js'
+import type { EntrySource } from './entry-source.js'
 import { visible } from './split-list.js'
 
 /** What one attribute of a complex entry says: one text, or several with a delimiter between them. */

@@ -1,18 +1,10 @@
-import { type Cell, cellText, givenText } from './cell-text.js'
+import { cellText, givenText } from './cell-text.js'
 import { type AttributeText, complexItems } from './complex-items.js'
+import type { EntrySource } from './entry-source.js'
 import type { FieldKind } from './field-kinds.js'
 import { stemOf } from './file-name.js'
 import { isObject, type MappingEntry, mappingEntry } from './mapping-entry.js'
 import { distinct, splitList } from './split-list.js'
-
-/** What the entries of a mapping draw on for one source file. */
-export interface EntrySource {
-  readonly filename: string
-  /** The cell of the file's row; undefined when the spreadsheet has no such column. */
-  readonly cell: (column: string) => Cell | undefined
-  /** Takes a line for the log of the preparation. */
-  readonly note: (line: string) => void
-}
 
 /** Stands for a description that is written later from the title. */
 export const CONSTRUCT_LATER = Symbol('construct later')

@@ -1,5 +1,6 @@
 import { givenText } from './cell-text.js'
-import { CONSTRUCT_LATER, type EntrySource, evaluateEntry } from './evaluate-entry.js'
+import type { EntrySource } from './entry-source.js'
+import { CONSTRUCT_LATER, evaluateEntry } from './evaluate-entry.js'
 import { mappedField } from './field-kinds.js'
 import { isMappingShaped } from './mapping-entry.js'
 

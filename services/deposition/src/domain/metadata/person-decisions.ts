@@ -1,7 +1,7 @@
 import { decisionFinder } from '@regesta/contracts/decided-names'
 import { decisionsIn, type PersonDecision, type PersonField } from '@regesta/contracts/person-decisions'
 import { convertObjects } from './convert-objects.js'
-import type { EntrySource } from './evaluate-entry.js'
+import type { EntrySource } from './entry-source.js'
 import type { Values } from './evaluate-mapping.js'
 import { isObject } from './mapping-entry.js'
 import { splitList } from './split-list.js'

@@ -1,7 +1,7 @@
 import type { Cell } from './cell-text.js'
 import { convert } from './convert.js'
 import { applyDefaults, type DefaultRules, withoutEmpty } from './defaults.js'
-import type { EntrySource } from './evaluate-entry.js'
+import type { EntrySource } from './entry-source.js'
 import { constructDescription, evaluateMapping, evaluateOverrides, type Values } from './evaluate-mapping.js'
 import { takePersonDecisions } from './person-decisions.js'
 import { droppedSilently } from './rules/dropped.js'

@@ -1,0 +1,27 @@
+import type { Endpoint } from '@regesta/contracts/endpoint'
+
+/** A call before it is known which endpoint it is for. */
+export interface LooseCall {
+  params?: Record<string, unknown>
+  query?: Record<string, unknown>
+  body?: unknown
+  project?: string
+  headers?: Record<string, string>
+  signal?: AbortSignal
+  onMessage?: (message: string) => void
+}
+
+/** What came back, whatever its status. */
+export interface Answer<B = unknown> {
+  readonly status: number
+  readonly headers: Record<string, string | string[] | undefined>
+  readonly body: B
+}
+
+/** What is asked of an endpoint to send a call to it. */
+export type Sent = Pick<Endpoint, 'method' | 'path' | 'repeat'>
+
+/** Sends calls to one neighbour. */
+export interface Sending {
+  send(endpoint: Sent, call: LooseCall): Promise<Answer>
+}
