@@ -1,24 +1,10 @@
-import type { componentsInternal, RunDescription } from '@regesta/contracts/components'
+import type { componentsInternal } from '@regesta/contracts/components'
 import type { Client } from '@regesta/http/connect'
 import type { Logger } from '@regesta/log/logger'
+import type { Lease, WantedLease } from './lease.js'
 import { SharedLeases } from './shared-leases.js'
 
 const HOLDER = 'execution'
-
-export interface Lease {
-  readonly leaseId: string
-  readonly description: RunDescription
-  /** The run that it was taken for, by whose id it outlives a restart of this service. */
-  readonly runId: string
-}
-
-/** Which component is to be held, and for which run. */
-export interface WantedLease {
-  readonly component_name: string
-  readonly run_id: string
-  /** The version that must be the installed one. */
-  readonly version?: string | undefined
-}
 
 /** Holds versions of components while they run, so that nobody removes them meanwhile. */
 export function openLeases(components: Client<typeof componentsInternal>, log: Logger) {

@@ -1,4 +1,4 @@
-import type { Lease, WantedLease } from './leases.js'
+import type { Lease, WantedLease } from './lease.js'
 
 /** What was said of a component is believed for so long, so that a change of it takes effect soon. Milliseconds. */
 const FRESH = 5_000

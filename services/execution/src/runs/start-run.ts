@@ -12,7 +12,7 @@ import { buildCommand, estimatedOutputs, expectedOutputs } from '../domain/build
 import { checkArguments } from '../domain/check-arguments.js'
 import { quoteCommand } from '../domain/quote-command.js'
 import { refuseOutside } from '../outside/allowed-roots.js'
-import type { Lease } from '../outside/leases.js'
+import type { Lease } from '../outside/lease.js'
 import type { ExecutionRow, NewExecution } from '../store/executions.js'
 import type { Plan } from './plan.js'
 

@@ -16,7 +16,7 @@ import { MetadataForm } from '../record/metadata-form.js'
 import { MetadataShown } from '../record/metadata-shown.js'
 import { Faults } from '../record/refusal.js'
 import { useRecordTexts } from '../record/texts.js'
-import type { KnownFile } from './file.js'
+import type { KnownFile } from './known-file.js'
 import '../record/record.css'
 
 interface FileMetadataProps {
