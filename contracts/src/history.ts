@@ -61,7 +61,7 @@ export const HistoryEvent = z.strictObject({
 export type HistoryEvent = z.infer<typeof HistoryEvent>
 
 /** Why an act cannot be taken back, or not now. */
-export const UndoHindrance = z.enum([
+export const UndoObstacle = z.enum([
   'undone_already',
   'changed_since',
   'in_use',
@@ -72,12 +72,12 @@ export const UndoHindrance = z.enum([
   'outcome_read',
   'draft_gone_with_undo',
 ])
-export type UndoHindrance = z.infer<typeof UndoHindrance>
+export type UndoObstacle = z.infer<typeof UndoObstacle>
 
 /** What taking an act back would do. */
 export const UndoPlan = z.strictObject({
   possible: z.boolean(),
-  hindrance: UndoHindrance.nullable(),
+  obstacle: UndoObstacle.nullable(),
   /** Why not, in a sentence. */
   reason: z.string().nullable(),
   /** What can be done instead. */

@@ -655,7 +655,7 @@ export const projectsInternal = {
     errors,
     repeat: 'safe',
   }),
-  linkFile: post('/internal/links', {
+  linkFiles: post('/internal/links', {
     summary: 'Links files to a record with status pending; linked ones keep their status',
     ...project,
     body: z.strictObject({

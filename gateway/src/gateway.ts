@@ -10,15 +10,15 @@ import { answerLog } from '@regesta/log/answer-log'
 import type { Logger } from '@regesta/log/logger'
 import { takeForwarded } from './forwarded.js'
 import type { Proxies } from './proxies.js'
-import type { Doors } from './public-door.js'
+import type { RequestJudge } from './request-judge.js'
 import { isInterface, type RouteLookup, type Target } from './route-lookup.js'
+import { sendProblem } from './send-problem.js'
 import type { SignInTickets } from './sign-in-tickets.js'
 import { enterWithToken, namesToken, tokenFromCookie } from './token-cookie.js'
-import { writeProblem } from './write-problem.js'
 
 export interface GatewayParts {
   policy: AccessPolicy
-  doors: Doors
+  requests: RequestJudge
   /** Proxies whose word is believed. */
   trusted: () => BlockList
   /** What stands for the token once. */
@@ -45,7 +45,7 @@ export class Entrance {
     const request_id = stampRequest(request)
     response.setHeader('Request-Id', request_id)
     if (forwarded !== undefined) this.parts.log.debug({ request_id, ...forwarded }, 'passed on by a proxy')
-    const isByHttps = forwarded?.scheme === 'https' || this.parts.doors.isByHttps(request)
+    const isByHttps = forwarded?.scheme === 'https' || this.parts.requests.isByHttps(request)
     // Whatever somebody outside has written there is gone with this.
     request.headers[SCHEME_HEADER] = isByHttps ? 'https' : 'http'
     try {
@@ -58,23 +58,23 @@ export class Entrance {
 
   /** Whether a browser came with what signs it in, and was answered. */
   private lets(request: IncomingMessage, response: ServerResponse, isByHttps: boolean): boolean {
-    const { policy, doors, tickets } = this.parts
+    const { policy, requests, tickets } = this.parts
     return enterWithToken(request, response, {
       policy,
-      mayEnter: () => doors.judge(request, withoutToken(policy), { page: true }).kind === 'pass',
+      mayEnter: () => requests.judge(request, withoutToken(policy), { page: true }).kind === 'pass',
       takesTicket: (given) => tickets.takes(given),
       isByHttps,
     })
   }
 
   private admit(request: IncomingMessage, response: ServerResponse): void {
-    const { policy, doors, lookup, settings } = this.parts
+    const { policy, requests, lookup, settings } = this.parts
     tokenFromCookie(request, policy)
     const path = pathOf(request)
     const target = lookup.find(wantedMethod(request), path)
     const room = { anyOrigin: target?.endpoint.anyOrigin, page: isPage(path) }
     const isOpen = isProbe(target) || isShell(request, path)
-    const verdict = doors.judge(request, isOpen ? withoutToken(policy) : policy, room)
+    const verdict = requests.judge(request, isOpen ? withoutToken(policy) : policy, room)
     if (verdict.kind === 'refused') {
       // The settings may allow the origin, as soon as they are known.
       if (settings.awaited() === undefined || request.headers.origin === undefined)
@@ -118,7 +118,7 @@ export class Entrance {
   private answerProblem(request: IncomingMessage, response: ServerResponse, thrown: unknown): void {
     const { log, lookup } = this.parts
     const problem = asServiceError(thrown, (err) => log.error({ err, path: request.url }, 'unexpected error'))
-    writeProblem(response, problem, lookup.find(request.method ?? '', pathOf(request))?.endpoint)
+    sendProblem(response, problem, lookup.find(request.method ?? '', pathOf(request))?.endpoint)
   }
 }
 

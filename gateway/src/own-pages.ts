@@ -14,7 +14,7 @@ import type { NeighbourHealth } from './neighbour-health.js'
 import type { Operability } from './operability/operability.js'
 import type { Readiness } from './readiness.js'
 import type { RouteLookup } from './route-lookup.js'
-import { writeProblem } from './write-problem.js'
+import { sendProblem } from './send-problem.js'
 
 const { resolve } = createRequire(import.meta.url)
 const OPENAPI = fileURLToPath(new URL('../../contracts/openapi/regesta.json', import.meta.url))
@@ -42,7 +42,7 @@ export function ownPages({ lookup, health, readiness, checks, hub, signInPath }:
   app.get('/api/health/ready', (_request, response) => {
     const missing = readiness.missing()
     if (missing.length === 0) return void response.json({ status: 'ready' })
-    writeProblem(response, notReady(missing), gateway.showReady)
+    sendProblem(response, notReady(missing), gateway.showReady)
   })
   app.post('/api/sign_in_link', (_request, response) => {
     response.setHeader('Cache-Control', 'no-store')
@@ -101,10 +101,10 @@ const refuseUnknown =
 
 const answerProblem: ErrorRequestHandler = (thrown: unknown, request, response, _next) => {
   if (thrown instanceof URIError) {
-    return writeProblem(response, new ServiceError('not_found', `The path ${request.path} is not well-formed`))
+    return sendProblem(response, new ServiceError('not_found', `The path ${request.path} is not well-formed`))
   }
   const problem = asServiceError(thrown, (err) =>
     logger('gateway').error({ err, path: request.path }, 'unexpected error'),
   )
-  writeProblem(response, problem)
+  sendProblem(response, problem)
 }

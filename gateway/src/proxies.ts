@@ -5,7 +5,7 @@ import { KEY_HEADER, PROJECT_HEADER } from '@regesta/http/headers'
 import { type Watch, watchTurning } from '@regesta/http/turning'
 import type { Logger } from '@regesta/log/logger'
 import { createProxyMiddleware, type Plugin, type RequestHandler } from 'http-proxy-middleware'
-import { writeProblem } from './write-problem.js'
+import { sendProblem } from './send-problem.js'
 
 /**
  * Headers that end at the gateway: our own, the access token, and those that are about one connection only. A `Trailer`
@@ -57,7 +57,7 @@ export class Proxies {
 
   private send(service: string, request: IncomingMessage, response: ServerResponse): void {
     const address = this.options.addresses[service]
-    const refuse = () => writeProblem(response, notAnswering(service))
+    const refuse = () => sendProblem(response, notAnswering(service))
     if (address === undefined) refuse()
     else void this.proxyTo(service, address)(request, response, refuse)
   }
@@ -95,7 +95,7 @@ export class Proxies {
           return
         }
         this.options.log.warn({ err: error, service, path: request.url }, 'service does not answer')
-        writeProblem(response, isServiceError(error) ? error : notAnswering(service))
+        sendProblem(response, isServiceError(error) ? error : notAnswering(service))
       })
     }
   }

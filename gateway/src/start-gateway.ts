@@ -15,8 +15,8 @@ import { neighbourHealth } from './neighbour-health.js'
 import { operability } from './operability/operability.js'
 import { ownPages } from './own-pages.js'
 import { Proxies } from './proxies.js'
-import { doorsOf } from './public-door.js'
 import { watchReadiness } from './readiness.js'
+import { requestJudge } from './request-judge.js'
 import { routeLookup } from './route-lookup.js'
 import { SignInTickets } from './sign-in-tickets.js'
 
@@ -80,7 +80,7 @@ function accessTo(
   const allowedOrigins = () => settings.current.server.allowed_origins
   return {
     policy: { port, hosts: () => hosts, allowedOrigins, token: () => token },
-    doors: doorsOf(publicUrl),
+    requests: requestJudge(publicUrl),
     trusted: () => trusted,
   }
 }

@@ -5,7 +5,7 @@ import { type AccessPolicy, sameSecret } from '@regesta/http/guard'
 /** How a browser is let in. */
 export interface Entering {
   readonly policy: AccessPolicy
-  /** Whether its request passes the doors when nobody asks for the token. */
+  /** Whether its request would pass when nobody asks for the token. */
   mayEnter(): boolean
   /** Whether a ticket is good; it is not good again. */
   takesTicket(given: string): boolean

@@ -76,7 +76,7 @@ describe('the public address', () => {
     expect(await statusOf({ 'sec-fetch-site': 'cross-site' })).toBe(403)
   })
 
-  it('leaves the door on this computer as it was', async () => {
+  it('leaves the way in on this computer as it was', async () => {
     const inside = async (headers: Record<string, string>) =>
       (await ask(fixture.port, { path: '/api/project_info', headers: { ...bearer, ...headers } })).status
     expect(await inside({})).toBe(200)

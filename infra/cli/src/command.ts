@@ -19,7 +19,7 @@ export type Options = Readonly<Record<string, Option>>
 export interface Call {
   /** Opened for commands that speak to the gateway. */
   readonly gateway: Gateway
-  /** The gateway of the installation that runs on the data folder, whatever else the surroundings name: its token goes to it alone. */
+  /** The gateway of the installation that runs on the data folder, whatever else the environment names: its token goes to it alone. */
   connect(running: Pick<RunFile, 'url' | 'token'>): Promise<Gateway>
   /** All commands that there are. */
   readonly commands: readonly Command[]

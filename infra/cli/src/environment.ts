@@ -3,7 +3,7 @@ import { defaultHome } from '@regesta/http/default-home'
 import { readRunFile } from '@regesta/http/slot'
 
 /** What the environment says; the command line comes before it. */
-export interface Surroundings {
+export interface Variables {
   readonly home: string | undefined
   readonly url: string | undefined
   readonly token: string | undefined
@@ -11,13 +11,13 @@ export interface Surroundings {
 
 const filled = (value: string | undefined) => (value === '' ? undefined : value)
 
-export function environment(): Surroundings {
+export function environment(): Variables {
   const { REGESTA_HOME, REGESTA_URL, REGESTA_TOKEN } = process.env
   return { home: filled(REGESTA_HOME), url: filled(REGESTA_URL), token: filled(REGESTA_TOKEN) }
 }
 
 /** The data folder that a command works on. */
-export const dataFolder = (named: string | undefined, { home }: Surroundings): string =>
+export const dataFolder = (named: string | undefined, { home }: Variables): string =>
   resolve(named ?? home ?? defaultHome(process.env))
 
 /**
@@ -26,7 +26,7 @@ export const dataFolder = (named: string | undefined, { home }: Surroundings): s
  */
 export function gatewayOf(
   home: string,
-  said: Pick<Surroundings, 'url' | 'token'>,
+  said: Pick<Variables, 'url' | 'token'>,
 ): { url: string; token: string | undefined } | undefined {
   const running = readRunFile(home)
   const url = said.url ?? running?.url

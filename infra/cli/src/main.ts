@@ -17,5 +17,5 @@ stdout.on('error', (error: NodeJS.ErrnoException) => {
 stderr.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error
 })
-const terminal = { stdin, stdout, stderr, signal: interrupt.signal, surroundings: environment() }
+const terminal = { stdin, stdout, stderr, signal: interrupt.signal, variables: environment() }
 process.exitCode = await runCli(process.argv.slice(2), terminal)

@@ -3,7 +3,7 @@ import { VERSION } from '@regesta/contracts/services'
 import type { Call, Command, Outcome } from './command.js'
 import { optionalText } from './command-options.js'
 import { commands } from './commands.js'
-import { dataFolder, gatewayOf, type Surroundings } from './environment.js'
+import { dataFolder, gatewayOf, type Variables } from './environment.js'
 import { EXIT, UsageError } from './exit-code.js'
 import { type Failure, failureOf } from './failure.js'
 import type { Gateway } from './gateway.js'
@@ -18,7 +18,7 @@ export interface Terminal {
   readonly stdin: NodeJS.ReadStream
   /** Aborted by Ctrl-C. */
   readonly signal: AbortSignal
-  readonly surroundings: Surroundings
+  readonly variables: Variables
 }
 
 /** Words that stand for help or the release wherever a command is expected. */
@@ -72,8 +72,8 @@ async function tryCommand(command: Command, rest: readonly string[], terminal: T
 }
 
 async function runCommand(command: Command, { options, words }: Words, terminal: Terminal): Promise<Outcome> {
-  const { signal, stdout, stderr, surroundings } = terminal
-  const home = dataFolder(optionalText({ options }, 'data'), surroundings)
+  const { signal, stdout, stderr, variables } = terminal
+  const home = dataFolder(optionalText({ options }, 'data'), variables)
   let opened: Gateway | undefined
   const connect: Call['connect'] = async ({ url, token }) => {
     const { openGateway } = await import('./gateway.js')
@@ -81,8 +81,8 @@ async function runCommand(command: Command, { options, words }: Words, terminal:
     return opened
   }
   if (command.speaksTo !== 'machine') {
-    const url = optionalText({ options }, 'url') ?? surroundings.url
-    const token = optionalText({ options }, 'token') ?? surroundings.token
+    const url = optionalText({ options }, 'url') ?? variables.url
+    const token = optionalText({ options }, 'token') ?? variables.token
     const place = gatewayOf(home, { url, token })
     if (place !== undefined) await connect(place)
   }

@@ -78,20 +78,20 @@ test('a public address without HTTPS is said to be one, by the doctor and at the
   expect((await type('doctor')).stdout).not.toContain('without HTTPS')
 }, 120_000)
 
-/** Whatever the surroundings name, the running installation alone is asked, with its own token. */
-async function expectTokenToStay(door: string): Promise<void> {
+/** Whatever the variables name, the running installation alone is asked, with its own token. */
+async function expectTokenToStay(address: string): Promise<void> {
   const asked: unknown[] = []
   const elsewhere = await listen((incoming, response) => {
     asked.push(incoming.headers.authorization)
     response.writeHead(500).end()
   })
-  const surroundings = {
+  const variables = {
     REGESTA_URL: `http://127.0.0.1:${elsewhere.port}`,
     REGESTA_TOKEN: 'a-stale-one-of-another-place',
   }
-  expect((await typeWith(surroundings, 'open')).stdout).toMatch(`${door}?token=`)
-  expect((await typeWith(surroundings, 'start', '--no-open')).stdout).toMatch(`${door}?token=`)
-  expect((await typeWith(surroundings, 'status')).exitCode).toBe(0)
+  expect((await typeWith(variables, 'open')).stdout).toMatch(`${address}?token=`)
+  expect((await typeWith(variables, 'start', '--no-open')).stdout).toMatch(`${address}?token=`)
+  expect((await typeWith(variables, 'status')).exitCode).toBe(0)
   await elsewhere.drain(0)
   expect(asked).toEqual([])
 }
@@ -110,22 +110,22 @@ test('a second start names the place of one that does not answer yet', async () 
 
 test('behind a web server, people are sent to its address, signed in by links that work once', async () => {
   const web = await startWebServer()
-  const door = `http://localhost:${web.port}`
-  configure({ public_url: door }, { token: 'keep' })
+  const address = `http://localhost:${web.port}`
+  configure({ public_url: address }, { token: 'keep' })
   const running = type('start', '--port', '0', '--no-open')
   expect((await type('status', '--quiet', '--wait', '90')).exitCode).toBe(0)
   const { result } = JSON.parse((await type('status', '--json')).stdout) as { result: { url: string } }
-  expect(result).toMatchObject({ running: true, public_url: door })
+  expect(result).toMatchObject({ running: true, public_url: address })
   behind = result.url
   const { stdout: link } = await type('open')
   const token = readFileSync(join(home, 'secrets', 'access-token'), 'utf8').trim()
-  expect([link.startsWith(`${door}/?token=`), link.includes(token)]).toEqual([true, false])
+  expect([link.startsWith(`${address}/?token=`), link.includes(token)]).toEqual([true, false])
   await expectTokenToStay(link.split('?')[0] ?? '')
   const entered = async () => (await fetch(link, { redirect: 'manual' })).status
   expect([await entered(), await entered()]).toEqual([303, 403])
 
   const { stdout: found } = await type('doctor')
-  expect(found).toContain(`Public address: ${door} leads here`)
+  expect(found).toContain(`Public address: ${address} leads here`)
   const checks = found.split('\n').map((line) => line.split(':')[0])
   expect(checks.filter((check, index) => checks.indexOf(check) !== index)).toEqual([])
   for (const [to, told] of [

@@ -4,12 +4,12 @@ import type { Installation } from './installation.js'
 export function announcement(installation: Installation): string {
   const { url, publicUrl, token, isTokenKept, home, logs, missing, addresses } = installation
   const practice = addresses['practice-repository']
-  const door = publicUrl ?? url
+  const address = publicUrl ?? url
   const lines = [
-    ['Regesta is running', token === undefined || isTokenKept ? door : `${door}/?token=${token}`],
+    ['Regesta is running', token === undefined || isTokenKept ? address : `${address}/?token=${token}`],
     ...(isTokenKept ? [['Sign in', 'regesta open prints a link']] : []),
     ...(publicUrl === undefined ? [] : [['On this computer', url]]),
-    ['Interface', `${door}/api/docs`],
+    ['Interface', `${address}/api/docs`],
     ...(practice === undefined ? [] : [['Practice repository', `${practice} (on this computer alone)`]]),
     ['Data folder', home],
     ['Log folder', logs],

@@ -11,7 +11,7 @@ const NODE_FLAGS = ['--max-semi-space-size=2', '--v8-pool-size=1']
 const HEAPS = '2'
 
 /** What the process of a program is given, beside the program. */
-export interface Surroundings {
+export interface ProcessMeans {
   readonly logDescriptor: number
   /** The folder in which Node, from 22.1 on, keeps what it has compiled: about a fifth of what loading a program takes. */
   readonly compiled: string
@@ -20,7 +20,7 @@ export interface Surroundings {
 /** Starts the process of a program, without tokens in its environment; its lines go to its log file. */
 export function launchProgram(
   { name, entry, development }: Plan,
-  { logDescriptor, compiled }: Surroundings,
+  { logDescriptor, compiled }: ProcessMeans,
 ): ChildProcess {
   const env = { MALLOC_ARENA_MAX: HEAPS, ...withoutTokens(process.env) }
   if (development !== undefined) return launchDeveloped(name, entry, development, logDescriptor, env)

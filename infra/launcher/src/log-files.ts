@@ -21,13 +21,13 @@ export function openLogFiles(folder: string, say: (line: string) => void) {
     ftruncateSync(descriptor)
   }
 
-  const hindered = new Set<string>()
+  const failing = new Set<string>()
   function rotateAll() {
     for (const [name, descriptor] of open) {
-      const sayOnce = (line: string) => hindered.has(name) || say(line)
+      const sayOnce = (line: string) => failing.has(name) || say(line)
       const isDone = attempt(() => rotate(name, descriptor), `${fileOf(name)} is large and could not be moved`, sayOnce)
-      if (isDone) hindered.delete(name)
-      else hindered.add(name)
+      if (isDone) failing.delete(name)
+      else failing.add(name)
     }
   }
 

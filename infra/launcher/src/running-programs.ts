@@ -119,7 +119,7 @@ export class RunningPrograms {
     const { home, logs, onChange, manifest } = this.options
     const program = new Supervised({
       plan,
-      surroundings: { logDescriptor: logs.open(plan.name), compiled: join(home, 'cache', 'programs') },
+      means: { logDescriptor: logs.open(plan.name), compiled: join(home, 'cache', 'programs') },
       turn,
       startMessage: () => this.messageFor(plan),
       obstacle: () => whyOutdated(manifest),

@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process'
 import type { ControlMessage, ProgramMessage, StartMessage } from '@regesta/http/control-pipe'
 import { latch } from '@regesta/http/latch'
 import { startTimeOf } from '@regesta/processes/process-table'
-import { launchProgram, type Surroundings } from './launch-program.js'
+import { launchProgram, type ProcessMeans } from './launch-program.js'
 import type { Plan } from './programs.js'
 import { createPulse } from './pulse.js'
 
@@ -15,7 +15,7 @@ const KILL_AFTER = 7_000
 
 export interface Supervision {
   plan: Plan
-  surroundings: Surroundings
+  means: ProcessMeans
   /** When it is started for the first time. */
   turn: Promise<unknown>
   /** What the program is told at each start. */
@@ -118,9 +118,9 @@ export class Supervised {
   }
 
   private launch(): ChildProcess {
-    const { plan, surroundings, startMessage } = this.supervision
+    const { plan, means, startMessage } = this.supervision
     const begun = performance.now()
-    const own = launchProgram(plan, surroundings)
+    const own = launchProgram(plan, means)
     this.child = own
     this.started = own.pid === undefined ? undefined : startTimeOf(own.pid)
     own.on('message', (message: ProgramMessage) => {

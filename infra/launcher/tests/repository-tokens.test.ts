@@ -40,7 +40,7 @@ async function noteTokens(): Promise<{ url: string; tokens: string[] }> {
 async function npmStart(
   home: string,
   ...words: string[]
-): Promise<{ launcher: ChildProcess; door: Client<typeof contract> }> {
+): Promise<{ launcher: ChildProcess; client: Client<typeof contract> }> {
   const env = {
     ...process.env,
     REGESTA_HOME: home,
@@ -65,9 +65,9 @@ async function npmStart(
   // The gateway may listen before the services behind it do.
   const health = async () => ((await (await fetch(`${url}/api/health`)).json()) as { status: string }).status
   await vi.waitFor(async () => expect(await health()).toBe('ok'), { timeout: 40_000, interval: 50 })
-  const door = connect(contract, { name: 'gateway', url: `${url}/api`, patience: 20_000 })
-  ends.push(() => door.close())
-  return { launcher, door }
+  const client = connect(contract, { name: 'gateway', url: `${url}/api`, patience: 20_000 })
+  ends.push(() => client.close())
+  return { launcher, client }
 }
 
 describe.each([[], ['--together']])('tokens of the environment %s', (...words) => {
@@ -75,25 +75,25 @@ describe.each([[], ['--together']])('tokens of the environment %s', (...words) =
     const folder = temporaryFolder()
     ends.push(() => folder.remove())
     const repository = await noteTokens()
-    const { launcher, door } = await npmStart(join(folder.path, 'home'), ...words)
-    await vi.waitFor(() => door.saveConfiguration({ body: { repo: { sandbox_base_url: repository.url } } }), {
+    const { launcher, client } = await npmStart(join(folder.path, 'home'), ...words)
+    await vi.waitFor(() => client.saveConfiguration({ body: { repo: { sandbox_base_url: repository.url } } }), {
       timeout: 20_000,
     })
     const input = join(folder.path, 'in')
     mkdirSync(input)
     writeFileSync(join(input, 'first.txt'), 'first')
-    await openFolder(door, { input, file: join(folder.path, 'one.pdb') })
+    await openFolder(client, { input, file: join(folder.path, 'one.pdb') })
     const stored = { credential_name: 'stored', credential_type: 'repo_api_token', is_sandbox: true }
-    await door.storeCredential({ body: { ...stored, credential_value: 'a-stored-token' } })
+    await client.storeCredential({ body: { ...stored, credential_value: 'a-stored-token' } })
     await vi.waitFor(
       async () => {
-        await door.createRecordForFile({ body: { source_file_db_id: 1 } }).catch(() => {})
+        await client.createRecordForFile({ body: { source_file_db_id: 1 } }).catch(() => {})
         expect(repository.tokens).not.toEqual([])
       },
       { timeout: 20_000, interval: 200 },
     )
     expect(new Set(repository.tokens)).toEqual(new Set([`Bearer ${SANDBOX}`]))
-    expect(JSON.stringify(await door.listCredentials())).not.toContain(SANDBOX)
+    expect(JSON.stringify(await client.listCredentials())).not.toContain(SANDBOX)
     if (process.platform !== 'linux') return
     for (const pid of childrenOf(launcher.pid ?? 0)) {
       const environment = readFileSync(`/proc/${pid}/environ`, 'utf8')

@@ -12,7 +12,7 @@ import { refusals } from './domain/refusal.js'
 import { json } from './http/answer.js'
 import { errorAnswer } from './http/error-answer.js'
 import { exchange, tokenOf } from './http/exchange.js'
-import { type Door, guard } from './http/guard.js'
+import { type FurtherCallers, guard } from './http/guard.js'
 import { createRateLimit } from './http/rate-limit.js'
 import type { Route } from './http/route.js'
 import { seenOf } from './http/seen.js'
@@ -22,11 +22,11 @@ import { routes } from './routes.js'
 import { missingPage } from './use-cases/missing-page.js'
 
 /** Builds the application: guard, journal, limits, routes, and the words for everything else. */
-export function practiceApp(context: Context, port: () => number, door: Door): Express {
+export function practiceApp(context: Context, port: () => number, callers: FurtherCallers): Express {
   const app = express()
   app.disable('x-powered-by')
   app.set('etag', false)
-  app.use(guard(port, door))
+  app.use(guard(port, callers))
   app.get(health.path, sayHealth())
   app.use('/practice', practiceRoutes(context))
   app.use(keepJournal(context))

@@ -10,14 +10,14 @@ import type { FaultInput } from './faults/fault.js'
 import { createFaults, type Faults } from './faults/faults.js'
 import { createJournal, type Journal } from './faults/journal.js'
 import { answerBrokenRequests } from './http/broken-requests.js'
-import type { Door } from './http/guard.js'
+import type { FurtherCallers } from './http/guard.js'
 import { firstAfter } from './sample-dataset/numbers.js'
 import { publishSample, type SampleOptions } from './sample-dataset/publish-sample.js'
 import { completeSettings, type Settings } from './settings.js'
 import { openStore } from './store/open-store.js'
 import { liftEmbargoes } from './use-cases/lift-embargoes.js'
 
-export interface PracticeOptions extends Door {
+export interface PracticeOptions extends FurtherCallers {
   /** Where everything is kept; created when missing. */
   readonly folder: string
   /** 0 or none takes a free one. */

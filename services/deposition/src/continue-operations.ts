@@ -31,7 +31,7 @@ export async function continueOperations(context: Context): Promise<void> {
         {
           endpoint: contract[name as keyof typeof handlers] as Endpoint,
           work: (call: StoredCall, operation: OperationHandle) =>
-            patiently(context, operation, () => handler(requestOf(call, operation) as never)),
+            whenReleased(context, operation, () => handler(requestOf(call, operation) as never)),
         },
       ]),
     ),
@@ -42,7 +42,7 @@ const requestOf = ({ project, request }: StoredCall, operation: OperationHandle)
   ({ ...request, project, operation, headers: {}, signal: operation.signal, file: undefined }) as RequestOf<Endpoint>
 
 /** A write that was under way is settled first; its record is refused until then. */
-async function patiently(
+async function whenReleased(
   { outside: { clock } }: Context,
   { signal }: OperationHandle,
   work: () => AnyReply | Promise<AnyReply>,

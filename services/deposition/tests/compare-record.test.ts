@@ -92,7 +92,7 @@ describe('a record beside its draft', () => {
     }
     const { file_id } = await fixture.addFile('f/new.txt', 'new')
     const { project } = fixture
-    await fixture.ledger.linkFile({ project, body: { record_id: id, file_ids: [file_id] } })
+    await fixture.ledger.linkFiles({ project, body: { record_id: id, file_ids: [file_id] } })
     const found = await compare(id)
     expect(fileKinds(found)).toEqual(
       expect.arrayContaining([

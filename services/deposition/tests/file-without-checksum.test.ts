@@ -175,7 +175,7 @@ it('deletes a file by the id that is shown now, where the stored reading had non
   const other = (await fixture.record(id)).files.find(({ filename }) => filename === names[1])
   await storedWithout(id, names[0], 'id')
   const { project, ledger } = fixture
-  await ledger.linkFile({ project, body: { record_id: id, file_ids: [other?.file_id ?? 0], become_source: true } })
+  await ledger.linkFiles({ project, body: { record_id: id, file_ids: [other?.file_id ?? 0], become_source: true } })
   fixture.practice.journal.clear()
   await deposition.uploadFiles(byRecord(id))
   expect(fixture.calls().filter((call) => call.startsWith('DELETE'))).toHaveLength(1)

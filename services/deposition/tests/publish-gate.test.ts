@@ -90,7 +90,7 @@ describe('the publish gate', () => {
   it('refuses a linked file that was never sent', async () => {
     const { id } = await uploaded()
     const { file_id } = await fixture.addFile(`late-${count}.txt`, 'late')
-    await fixture.ledger.linkFile({ project: fixture.project, body: { record_id: id, file_ids: [file_id] } })
+    await fixture.ledger.linkFiles({ project: fixture.project, body: { record_id: id, file_ids: [file_id] } })
     expect(await publish(id)).toMatchObject({
       status: 400,
       body: { error: expect.stringContaining('Upload it first') },

@@ -111,7 +111,7 @@ describe('an act that is taken back', () => {
     }
     expect(await undo(drafting.event_id, { dry_run: 'true' })).toMatchObject({
       status: 200,
-      body: { plan: { possible: false, hindrance: 'published' }, undo_event_id: null },
+      body: { plan: { possible: false, obstacle: 'published' }, undo_event_id: null },
     })
   })
 

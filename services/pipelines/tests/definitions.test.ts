@@ -113,7 +113,7 @@ describe('definitions', () => {
     expect(created.warnings).toEqual([expect.stringContaining("'missing' is not installed")])
   })
 
-  test('keeps members of steps that have no effect, through every door, and says so when a step asks for something', async () => {
+  test('keeps members of steps that have no effect, through every endpoint, and says so when a step asks for something', async () => {
     const asking = {
       isOptional: true,
       onErrorAction: 'skip',

@@ -125,7 +125,7 @@ describe('the history of a project', () => {
     expect(rows()).toEqual(before)
     const undone = await newest()
     expect(undone).toMatchObject({ kind: 'undone', client: 'console', undoes: done.event_id })
-    expect(await planOf(done.event_id)).toMatchObject({ possible: false, hindrance: 'undone_already' })
+    expect(await planOf(done.event_id)).toMatchObject({ possible: false, obstacle: 'undone_already' })
 
     expect(await undo(undone.event_id)).toMatchObject({ status: 200 })
     expect(rows()).toEqual(after)
@@ -186,7 +186,7 @@ describe('the history of a project', () => {
     const second = await newest()
     expect(await planOf(first.event_id)).toMatchObject({
       possible: false,
-      hindrance: 'changed_since',
+      obstacle: 'changed_since',
       blocked_by: second.event_id,
       way_out: `Take event ${second.event_id} back first.`,
     })
@@ -211,7 +211,7 @@ describe('the history of a project', () => {
     await fixture.api().addSourceFiles({ body: { absolute_file_paths: [join(fixture.input, 'late.txt')] } })
     const added = await newest()
     await prepared('late.txt', 'Late')
-    expect(await planOf(added.event_id)).toMatchObject({ possible: false, hindrance: 'changed_since' })
+    expect(await planOf(added.event_id)).toMatchObject({ possible: false, obstacle: 'changed_since' })
   })
 
   it('does not touch what somebody works on', async () => {
@@ -219,7 +219,7 @@ describe('the history of a project', () => {
     const done = await newest()
     const claim = { record_id: record, token: 'mine', purpose: 'look', operation_id: 'one', holder: 'test:1' }
     await fixture.internal().claimRecord({ project, body: claim })
-    expect(await planOf(done.event_id)).toMatchObject({ possible: false, hindrance: 'in_use' })
+    expect(await planOf(done.event_id)).toMatchObject({ possible: false, obstacle: 'in_use' })
   })
 
   it('says of a credential only that it was stored, and keeps no value', async () => {
@@ -230,7 +230,7 @@ describe('the history of a project', () => {
     expect(stored).toMatchObject({ kind: 'credential_stored', undo: 'never' })
     const { items, plan } = await fixture.api().getHistoryEvent({ params: { event_id: String(stored.event_id) } })
     expect(items).toMatchObject([{ what: 'api_credentials', before: {} }])
-    expect(plan).toMatchObject({ possible: false, hindrance: 'secret_not_kept' })
+    expect(plan).toMatchObject({ possible: false, obstacle: 'secret_not_kept' })
   })
 
   it('goes on with the corrections of bundles that an earlier release kept', async () => {

@@ -368,11 +368,11 @@ describe('records', () => {
     const [before] = (await read()).files.map(({ file_id }) => file_id)
     const other = fileIds.find((id) => id !== before) ?? 0
     const body = { record_id: recordId, file_ids: [other], alone: true }
-    await internal.linkFile({ project, body })
+    await internal.linkFiles({ project, body })
     expect((await read()).files.map(({ file_id }) => file_id)).toEqual([other])
     const draft = { record_status: 'draft' as const, repo_record_id: `d${recordId}` }
     await internal.updateRecord({ project, body: { record_id: recordId, record: draft } })
-    await expect(internal.linkFile({ project, body })).rejects.toThrow('its files cannot be exchanged')
+    await expect(internal.linkFiles({ project, body })).rejects.toThrow('its files cannot be exchanged')
   })
 
   test('a new version follows a published record only, and its open record is found again', async () => {

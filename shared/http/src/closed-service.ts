@@ -8,7 +8,7 @@ import { asServiceError } from './error-reply.js'
 import type { ServiceParts } from './serve.js'
 import { serviceApp } from './service-app.js'
 
-/** What stands behind the door of a service. */
+/** What a service consists of. */
 export interface OpenService {
   readonly listener: RequestListener
   /** Ends its long work. */

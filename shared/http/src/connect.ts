@@ -18,7 +18,7 @@ export interface Neighbour {
   /** Base address without a trailing slash, perhaps with a path; a function, because the launcher may move a service. */
   url: string | (() => string)
   key?: string | undefined
-  /** The access token, where the public door asks for one. */
+  /** The access token, where the gateway asks for one. */
   token?: string | undefined
   /** Which of our own clients calls, where it is one. */
   client?: 'console' | 'cli'

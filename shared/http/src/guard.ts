@@ -23,7 +23,7 @@ export type Verdict =
   | { kind: 'preflight'; corsOrigin: string }
   | { kind: 'refused'; reason: string }
 
-/** What is behind the door. */
+/** What a request is for. */
 export interface Surface {
   /** Pages of all origins may read it. */
   anyOrigin?: boolean | undefined

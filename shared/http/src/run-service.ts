@@ -77,7 +77,7 @@ async function openService<C>(
   }
 }
 
-/** Behind the launcher the key decides; alone, the door lets in plain local clients. */
+/** Behind the launcher the key decides; alone, a service lets in plain local clients. */
 function accessFor({ key }: Start, port: () => number): Access {
   if (key !== undefined) return { kind: 'key', key }
   return { kind: 'public', policy: { port, hosts: () => [], allowedOrigins: () => [], token: () => undefined } }

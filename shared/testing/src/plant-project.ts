@@ -28,8 +28,8 @@ export const BY_FILE_NAME = {
 }
 
 /** Scans a folder into a project file. */
-export const scanFolder = (door: Pick<Projects, 'createAndScan'>, field: Field) =>
-  door.createAndScan({
+export const scanFolder = (client: Pick<Projects, 'createAndScan'>, field: Field) =>
+  client.createAndScan({
     body: {
       projectName: 'Planted',
       shortCode: 'planted',
@@ -43,18 +43,18 @@ export const scanFolder = (door: Pick<Projects, 'createAndScan'>, field: Field) 
   })
 
 /** Makes a project of a folder and loads it. */
-export async function openFolder(door: Pick<Projects, 'createAndScan' | 'loadProject'>, field: Field): Promise<void> {
-  await scanFolder(door, field)
-  await door.loadProject({ body: { path: field.file } })
+export async function openFolder(client: Pick<Projects, 'createAndScan' | 'loadProject'>, field: Field): Promise<void> {
+  await scanFolder(client, field)
+  await client.loadProject({ body: { path: field.file } })
 }
 
 /** Describes the loaded project by the names of its files. */
-export const describeByFileName = (door: Pick<Projects, 'saveMapping'>) =>
-  door.saveMapping({ body: { mappingConfiguration: BY_FILE_NAME } })
+export const describeByFileName = (client: Pick<Projects, 'saveMapping'>) =>
+  client.saveMapping({ body: { mappingConfiguration: BY_FILE_NAME } })
 
 /** The ids of all records without a draft. */
-export async function listPrepared(door: Pick<Projects, 'listUploadsByTab'>): Promise<number[]> {
-  const prepared = (await door.listUploadsByTab({ query: { tab_id: 'pending_operations' } })) as {
+export async function listPrepared(client: Pick<Projects, 'listUploadsByTab'>): Promise<number[]> {
+  const prepared = (await client.listUploadsByTab({ query: { tab_id: 'pending_operations' } })) as {
     local_record_db_id: number
   }[]
   return prepared.map(({ local_record_db_id }) => local_record_db_id)
@@ -62,26 +62,26 @@ export async function listPrepared(door: Pick<Projects, 'listUploadsByTab'>): Pr
 
 /** Prepares every file that waits for it; answers the ids of all records without a draft. */
 export async function prepareWaiting(
-  door: Pick<Projects, 'listUploadsByTab'> & Pick<Deposition, 'runBatchAction'>,
+  client: Pick<Projects, 'listUploadsByTab'> & Pick<Deposition, 'runBatchAction'>,
 ): Promise<number[]> {
-  const waiting = (await door.listUploadsByTab({ query: { tab_id: 'pending_preparation' } })) as {
+  const waiting = (await client.listUploadsByTab({ query: { tab_id: 'pending_preparation' } })) as {
     source_file_db_id: number
   }[]
   const item_ids = waiting.map(({ source_file_db_id }) => source_file_db_id)
   if (item_ids.length > 0) {
-    const { success, results } = await door.runBatchAction({ body: { action_type: 'prepare_metadata', item_ids } })
+    const { success, results } = await client.runBatchAction({ body: { action_type: 'prepare_metadata', item_ids } })
     if (!success) throw new Error(JSON.stringify(results.find((result) => !result.success)))
   }
-  return listPrepared(door)
+  return listPrepared(client)
 }
 
 /** Makes a project of a folder, loads it and prepares a record for each of its files; answers their ids. */
 export async function plantProject(
-  door: Pick<Projects, 'createAndScan' | 'loadProject' | 'saveMapping' | 'listUploadsByTab'> &
+  client: Pick<Projects, 'createAndScan' | 'loadProject' | 'saveMapping' | 'listUploadsByTab'> &
     Pick<Deposition, 'runBatchAction'>,
   field: Field,
 ): Promise<number[]> {
-  await openFolder(door, field)
-  await describeByFileName(door)
-  return prepareWaiting(door)
+  await openFolder(client, field)
+  await describeByFileName(client)
+  return prepareWaiting(client)
 }

@@ -4,7 +4,7 @@ import { json } from './answer.js'
 import { writeAnswer } from './write-answer.js'
 
 /** Who may reach the repository beside plain local clients. */
-export interface Door {
+export interface FurtherCallers {
   /** Further hosts that a proxy, tunnel or container is asked by. */
   readonly hosts?: readonly string[] | undefined
   /** Origins whose pages may call it. */
@@ -12,7 +12,7 @@ export interface Door {
 }
 
 /** Lets in what the gateway would let in: the real repository is protected by tokens alone, but it is not on this computer. */
-export function guard(port: () => number, { hosts = [], origins = [] }: Door): RequestHandler {
+export function guard(port: () => number, { hosts = [], origins = [] }: FurtherCallers): RequestHandler {
   const aliases = hosts.map((host) => host.toLowerCase())
   const policy: AccessPolicy = {
     port,

@@ -4,11 +4,11 @@ import { timestamp } from '../domain/timestamp.js'
 import type { Buckets } from './buckets.js'
 import type { Sql } from './sql.js'
 
-const FILES = `SELECT files.id, bucket_id AS bucketId, key, version_id AS versionId, content_id AS contentId, size, md5,
-  mimetype, created, updated FROM files JOIN contents ON contents.id = content_id`
+const FILES = `select files.id, bucket_id as bucketId, key, version_id as versionId, content_id as contentId, size, md5,
+  mimetype, created, updated from files join contents on contents.id = content_id`
 
-const INSERT = `INSERT INTO files (id, bucket_id, key, position, version_id, content_id, mimetype, created, updated)
-  VALUES (@id, @bucketId, @key, (SELECT coalesce(max(position), 0) + 1 FROM files WHERE bucket_id = @bucketId), @versionId,
+const INSERT = `insert into files (id, bucket_id, key, position, version_id, content_id, mimetype, created, updated)
+  values (@id, @bucketId, @key, (select coalesce(max(position), 0) + 1 from files where bucket_id = @bucketId), @versionId,
     @contentId, @mimetype, @created, @updated)`
 
 export interface NewFile {
@@ -20,9 +20,9 @@ export interface NewFile {
 /** The files in buckets. A bucket knows when its files last changed. */
 export function bucketFileStore(sql: Sql, { touch }: Pick<Buckets, 'touch'>) {
   const insert = (file: StoredFile) => sql(INSERT).run(file)
-  const list = (bucketId: string) => sql(`${FILES} WHERE bucket_id = ? ORDER BY position`).all(bucketId) as StoredFile[]
+  const list = (bucketId: string) => sql(`${FILES} where bucket_id = ? order by position`).all(bucketId) as StoredFile[]
   const find = (bucketId: string, key: string) =>
-    sql(`${FILES} WHERE bucket_id = ? AND key = ?`).get(bucketId, key) as StoredFile | undefined
+    sql(`${FILES} where bucket_id = ? and key = ?`).get(bucketId, key) as StoredFile | undefined
 
   return {
     list,
@@ -30,29 +30,29 @@ export function bucketFileStore(sql: Sql, { touch }: Pick<Buckets, 'touch'>) {
     /** The bytes that a bucket's files refer to. */
     contentIds: (bucketId: string): string[] => list(bucketId).map(({ contentId }) => contentId),
     findById: (bucketId: string, id: string) =>
-      sql(`${FILES} WHERE bucket_id = ? AND files.id = ?`).get(bucketId, id) as StoredFile | undefined,
+      sql(`${FILES} where bucket_id = ? and files.id = ?`).get(bucketId, id) as StoredFile | undefined,
     totals: (bucketId: string) =>
-      sql(`SELECT count(*) AS files, coalesce(sum(size), 0) AS bytes FROM files JOIN contents ON contents.id = content_id
-        WHERE bucket_id = ?`).get(bucketId) as { files: number; bytes: number },
+      sql(`select count(*) as files, coalesce(sum(size), 0) as bytes from files join contents on contents.id = content_id
+        where bucket_id = ?`).get(bucketId) as { files: number; bytes: number },
     /** Adds a file; one of the same key is replaced and gets a new identity. */
     put(bucketId: string, { key, mimetype, contentId }: NewFile): StoredFile {
       const now = timestamp()
-      sql('DELETE FROM files WHERE bucket_id = ? AND key = ?').run(bucketId, key)
+      sql('delete from files where bucket_id = ? and key = ?').run(bucketId, key)
       const [id, versionId] = [randomUUID(), randomUUID()]
       insert({ id, bucketId, key, versionId, contentId, mimetype, created: now, updated: now, size: 0, md5: '' })
       touch(bucketId, now)
       return find(bucketId, key) as StoredFile
     },
     remove(bucketId: string, id: string): void {
-      sql('DELETE FROM files WHERE bucket_id = ? AND id = ?').run(bucketId, id)
+      sql('delete from files where bucket_id = ? and id = ?').run(bucketId, id)
       touch(bucketId, timestamp())
     },
     rename(bucketId: string, id: string, key: string): void {
-      sql('UPDATE files SET key = ?, updated = ? WHERE bucket_id = ? AND id = ?').run(key, timestamp(), bucketId, id)
+      sql('update files set key = ?, updated = ? where bucket_id = ? and id = ?').run(key, timestamp(), bucketId, id)
     },
     reorder(bucketId: string, ids: readonly string[]): void {
       for (const [index, id] of ids.entries()) {
-        sql('UPDATE files SET position = ? WHERE bucket_id = ? AND id = ?').run(index + 1, bucketId, id)
+        sql('update files set position = ? where bucket_id = ? and id = ?').run(index + 1, bucketId, id)
       }
     },
     /** Gives another bucket the same files: same bytes, new identities. */

@@ -7,16 +7,16 @@ import type { Sql } from './sql.js'
 export const bucketStore = (sql: Sql) => ({
   create(): string {
     const [id, now] = [randomUUID(), timestamp()]
-    sql('INSERT INTO buckets (id, created, updated) VALUES (?, ?, ?)').run(id, now, now)
+    sql('insert into buckets (id, created, updated) values (?, ?, ?)').run(id, now, now)
     return id
   },
   get(id: string): Bucket | undefined {
-    const row = sql('SELECT id, locked, created, updated FROM buckets WHERE id = ?').get(id)
+    const row = sql('select id, locked, created, updated from buckets where id = ?').get(id)
     return row === undefined ? undefined : { ...(row as Bucket), locked: (row as { locked: number }).locked === 1 }
   },
-  touch: (id: string, now: string) => sql('UPDATE buckets SET updated = ? WHERE id = ?').run(now, id),
-  lock: (id: string) => sql('UPDATE buckets SET locked = 1 WHERE id = ?').run(id),
-  remove: (id: string) => sql('DELETE FROM buckets WHERE id = ?').run(id),
+  touch: (id: string, now: string) => sql('update buckets set updated = ? where id = ?').run(now, id),
+  lock: (id: string) => sql('update buckets set locked = 1 where id = ?').run(id),
+  remove: (id: string) => sql('delete from buckets where id = ?').run(id),
 })
 
 export type Buckets = ReturnType<typeof bucketStore>

@@ -25,23 +25,23 @@ export function depositionStore(sql: Sql) {
   const where = ({ table, allVersions }: Source, conditions: readonly Condition[]) => {
     const visible: Condition = { sql: 'visible_at <= ?', values: [Date.now()] }
     const newest: Condition = {
-      sql: `id = (SELECT max(id) FROM ${table} AS sibling WHERE sibling.concept_id = item.concept_id AND sibling.visible_at <= ?)`,
+      sql: `id = (select max(id) from ${table} as sibling where sibling.concept_id = item.concept_id and sibling.visible_at <= ?)`,
       values: [Date.now()],
     }
     const all = [visible, ...(allVersions ? [] : [newest]), ...conditions]
     return {
-      sql: all.map((condition) => `(${condition.sql})`).join(' AND '),
+      sql: all.map((condition) => `(${condition.sql})`).join(' and '),
       values: all.flatMap(({ values }) => values),
     }
   }
   const rows = (source: Source, columns: string, { conditions, order, page, size }: Page) => {
     const filter = where(source, conditions)
-    const query = `SELECT ${columns} FROM ${source.table} AS item WHERE ${filter.sql} ORDER BY ${order} LIMIT ? OFFSET ?`
+    const query = `select ${columns} from ${source.table} as item where ${filter.sql} order by ${order} limit ? offset ?`
     return sql(query).all(...filter.values, size, (page - 1) * size)
   }
   const count = (source: Source, conditions: readonly Condition[]) => {
     const filter = where(source, conditions)
-    const row = sql(`SELECT count(*) AS total FROM ${source.table} AS item WHERE ${filter.sql}`).get(...filter.values)
+    const row = sql(`select count(*) as total from ${source.table} as item where ${filter.sql}`).get(...filter.values)
     return (row as { total: number }).total
   }
   return {
@@ -52,14 +52,14 @@ export function depositionStore(sql: Sql) {
     },
     /** The newest deposition of an account beside one of them. */
     another(owner: number, except: number): Deposition | undefined {
-      const query = `SELECT ${COLUMNS}, state FROM depositions WHERE owner = ? AND id <> ? ORDER BY id DESC LIMIT 1`
+      const query = `select ${COLUMNS}, state from depositions where owner = ? and id <> ? order by id desc limit 1`
       const row = sql(query).get(owner, except)
       return row === undefined ? undefined : toDeposition(row as DepositionRow)
     },
     /** The newest unpublished draft of any other account. */
     draftOfOthers(owner: number): Deposition | undefined {
-      const query = `SELECT ${COLUMNS}, state FROM depositions WHERE owner <> ? AND state = 'unsubmitted'
-        ORDER BY id DESC LIMIT 1`
+      const query = `select ${COLUMNS}, state from depositions where owner <> ? and state = 'unsubmitted'
+        order by id desc limit 1`
       const row = sql(query).get(owner)
       return row === undefined ? undefined : toDeposition(row as DepositionRow)
     },

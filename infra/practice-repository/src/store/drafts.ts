@@ -3,7 +3,7 @@ import { timestamp } from '../domain/timestamp.js'
 import { COLUMNS, type DepositionRow, toDeposition } from './row.js'
 import type { Sql } from './sql.js'
 
-const STATE = `CASE WHEN EXISTS (SELECT 1 FROM records WHERE records.id = drafts.id) THEN 'inprogress' ELSE 'unsubmitted' END AS state`
+const STATE = `case when exists (select 1 from records where records.id = drafts.id) then 'inprogress' else 'unsubmitted' end as state`
 
 export interface NewDraft extends Omit<Deposition, 'revision' | 'created' | 'modified' | 'state'> {
   readonly created?: string
@@ -13,7 +13,7 @@ export interface NewDraft extends Omit<Deposition, 'revision' | 'created' | 'mod
 /** What is open for changes. */
 export function draftStore(sql: Sql) {
   const one = (where: string, ...values: unknown[]): Deposition | undefined => {
-    const row = sql(`SELECT ${COLUMNS}, ${STATE} FROM drafts WHERE ${where}`).get(...values)
+    const row = sql(`select ${COLUMNS}, ${STATE} from drafts where ${where}`).get(...values)
     return row === undefined ? undefined : toDeposition(row as DepositionRow)
   }
   return {
@@ -21,11 +21,11 @@ export function draftStore(sql: Sql) {
     findByBucket: (bucketId: string) => one('bucket_id = ?', bucketId),
     /** The one open new version of a concept that has published versions. */
     findNewVersion: (conceptId: number) =>
-      one('concept_id = ? AND NOT EXISTS (SELECT 1 FROM records WHERE records.id = drafts.id)', conceptId),
+      one('concept_id = ? and not exists (select 1 from records where records.id = drafts.id)', conceptId),
     insert(draft: NewDraft): void {
       const now = timestamp()
-      sql(`INSERT INTO drafts (id, concept_id, owner, metadata, bucket_id, doi, external_doi, created, modified, visible_at)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`).run(
+      sql(`insert into drafts (id, concept_id, owner, metadata, bucket_id, doi, external_doi, created, modified, visible_at)
+        values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`).run(
         draft.id,
         draft.conceptId,
         draft.owner,
@@ -39,13 +39,13 @@ export function draftStore(sql: Sql) {
       )
     },
     update(id: number, metadata: Metadata, doi: string | null, externalDoi: boolean): void {
-      sql(`UPDATE drafts SET metadata = ?, doi = ?, external_doi = ?, modified = ?, revision = revision + 1
-        WHERE id = ?`).run(JSON.stringify(metadata), doi, externalDoi ? 1 : 0, timestamp(), id)
+      sql(`update drafts set metadata = ?, doi = ?, external_doi = ?, modified = ?, revision = revision + 1
+        where id = ?`).run(JSON.stringify(metadata), doi, externalDoi ? 1 : 0, timestamp(), id)
     },
-    remove: (id: number) => sql('DELETE FROM drafts WHERE id = ?').run(id),
+    remove: (id: number) => sql('delete from drafts where id = ?').run(id),
     /** Whether another draft or record has this DOI. */
     doiTaken: (doi: string, exceptId: number) =>
-      sql(`SELECT 1 FROM drafts WHERE doi = ? AND id <> ?
-        UNION ALL SELECT 1 FROM records WHERE doi = ? AND id <> ?`).get(doi, exceptId, doi, exceptId) !== undefined,
+      sql(`select 1 from drafts where doi = ? and id <> ?
+        union all select 1 from records where doi = ? and id <> ?`).get(doi, exceptId, doi, exceptId) !== undefined,
   }
 }

@@ -12,29 +12,29 @@ export function identifierStore(sql: Sql) {
   return {
     /** Makes a new installation count from here; one that has counted already goes on where it is. */
     startAt(first: number): void {
-      if (sql('SELECT 1 FROM sqlite_sequence WHERE name = ?').get('identifiers') !== undefined) return
-      sql('INSERT INTO sqlite_sequence (name, seq) VALUES (?, ?)').run('identifiers', first - 1)
+      if (sql('select 1 from sqlite_sequence where name = ?').get('identifiers') !== undefined) return
+      sql('insert into sqlite_sequence (name, seq) values (?, ?)').run('identifiers', first - 1)
     },
     next: (kind: IdentifierKind): number =>
-      Number(sql('INSERT INTO identifiers (kind) VALUES (?)').run(kind).lastInsertRowid),
+      Number(sql('insert into identifiers (kind) values (?)').run(kind).lastInsertRowid),
     /** The number that was given last. */
     last: (): number =>
-      (sql('SELECT seq FROM sqlite_sequence WHERE name = ?').get('identifiers') as { seq: number }).seq,
+      (sql('select seq from sqlite_sequence where name = ?').get('identifiers') as { seq: number }).seq,
     /** Gives no number up to this one any more. */
     passOver(last: number): void {
-      sql('UPDATE sqlite_sequence SET seq = max(seq, ?) WHERE name = ?').run(last, 'identifiers')
+      sql('update sqlite_sequence set seq = max(seq, ?) where name = ?').run(last, 'identifiers')
     },
     /** Takes a number below those that `next` gives. */
     take(id: number, kind: IdentifierKind): void {
-      sql("INSERT INTO identifiers (id, kind, state) VALUES (?, ?, 'registered')").run(id, kind)
+      sql("insert into identifiers (id, kind, state) values (?, ?, 'registered')").run(id, kind)
     },
     /** Whether a concept below this number belongs to somebody else. */
     outside: (owner: number, below: number): boolean =>
-      sql('SELECT 1 FROM concepts WHERE id < ? AND owner <> ? LIMIT 1').get(below, owner) !== undefined,
+      sql('select 1 from concepts where id < ? and owner <> ? limit 1').get(below, owner) !== undefined,
     find: (id: number): Identifier | undefined =>
-      sql('SELECT id, kind, state FROM identifiers WHERE id = ?').get(id) as Identifier | undefined,
+      sql('select id, kind, state from identifiers where id = ?').get(id) as Identifier | undefined,
     mark(id: number, state: Identifier['state']): void {
-      sql('UPDATE identifiers SET state = ? WHERE id = ?').run(state, id)
+      sql('update identifiers set state = ? where id = ?').run(state, id)
     },
   }
 }

@@ -5,7 +5,7 @@ export const ownerStore = (sql: Sql) => ({
   /** Gives an account whatever belongs to neither it nor the other one. */
   giveAll(account: number, other: number): void {
     for (const table of ['concepts', 'drafts', 'records']) {
-      sql(`UPDATE ${table} SET owner = ? WHERE owner NOT IN (?, ?)`).run(account, account, other)
+      sql(`update ${table} set owner = ? where owner not in (?, ?)`).run(account, account, other)
     }
   },
 })

@@ -3,9 +3,9 @@ import { timestamp } from '../domain/timestamp.js'
 import { COLUMNS, type DepositionRow, toDeposition } from './row.js'
 import type { Sql } from './sql.js'
 
-const SELECT = `SELECT ${COLUMNS}, 'done' AS state, version_index AS versionIndex,
-  id = (SELECT max(id) FROM records AS sibling WHERE sibling.concept_id = records.concept_id) AS isLatest,
-  (SELECT doi FROM concepts WHERE concepts.id = concept_id) AS conceptDoi FROM records`
+const SELECT = `select ${COLUMNS}, 'done' as state, version_index as versionIndex,
+  id = (select max(id) from records as sibling where sibling.concept_id = records.concept_id) as isLatest,
+  (select doi from concepts where concepts.id = concept_id) as conceptDoi from records`
 
 type RecordRow = DepositionRow & { versionIndex: number; isLatest: number; conceptDoi: string | null; doi: string }
 
@@ -29,19 +29,19 @@ export interface NewRecord {
 /** What was published, and the concepts that hold versions together. */
 export function recordStore(sql: Sql) {
   const one = (where: string, ...values: unknown[]): PublishedRecord | undefined => {
-    const row = sql(`${SELECT} WHERE ${where}`).get(...values)
+    const row = sql(`${SELECT} where ${where}`).get(...values)
     return row === undefined ? undefined : toRecord(row)
   }
   return {
     find: (id: number) => one('id = ?', id),
     findByDoi: (doi: string) => one('doi = ?', doi),
     findByBucket: (bucketId: string) => one('bucket_id = ?', bucketId),
-    latest: (conceptId: number) => one('concept_id = ? ORDER BY id DESC LIMIT 1', conceptId),
+    latest: (conceptId: number) => one('concept_id = ? order by id desc limit 1', conceptId),
     latestByConceptDoi: (doi: string) =>
-      one('concept_id = (SELECT id FROM concepts WHERE doi = ?) ORDER BY id DESC LIMIT 1', doi),
+      one('concept_id = (select id from concepts where doi = ?) order by id desc limit 1', doi),
     insert(record: NewRecord): void {
-      sql(`INSERT INTO records (id, concept_id, owner, version_index, metadata, bucket_id, doi, external_doi, created, modified, visible_at)
-        VALUES (?, ?, ?, (SELECT count(*) FROM records WHERE concept_id = ?), ?, ?, ?, ?, ?, ?, ?)`).run(
+      sql(`insert into records (id, concept_id, owner, version_index, metadata, bucket_id, doi, external_doi, created, modified, visible_at)
+        values (?, ?, ?, (select count(*) from records where concept_id = ?), ?, ?, ?, ?, ?, ?, ?)`).run(
         record.id,
         record.conceptId,
         record.owner,
@@ -56,7 +56,7 @@ export function recordStore(sql: Sql) {
       )
     },
     update(id: number, metadata: Metadata): void {
-      sql('UPDATE records SET metadata = ?, modified = ?, revision = revision + 1 WHERE id = ?').run(
+      sql('update records set metadata = ?, modified = ?, revision = revision + 1 where id = ?').run(
         JSON.stringify(metadata),
         timestamp(),
         id,
@@ -64,14 +64,14 @@ export function recordStore(sql: Sql) {
     },
     /** Records whose embargo ends on this day or ended before. */
     embargoedUntil: (day: string): number[] =>
-      sql(`SELECT id FROM records WHERE json_extract(metadata, '$.access_right') = 'embargoed'
-        AND json_extract(metadata, '$.embargo_date') <= ?`)
+      sql(`select id from records where json_extract(metadata, '$.access_right') = 'embargoed'
+        and json_extract(metadata, '$.embargo_date') <= ?`)
         .all(day)
         .map((row) => (row as { id: number }).id),
-    createConcept: (id: number, owner: number) => sql('INSERT INTO concepts (id, owner) VALUES (?, ?)').run(id, owner),
+    createConcept: (id: number, owner: number) => sql('insert into concepts (id, owner) values (?, ?)').run(id, owner),
     conceptDoi: (id: number): string | null =>
-      (sql('SELECT doi FROM concepts WHERE id = ?').get(id) as { doi: string | null } | undefined)?.doi ?? null,
+      (sql('select doi from concepts where id = ?').get(id) as { doi: string | null } | undefined)?.doi ?? null,
     setConceptDoi: (id: number, doi: string) =>
-      sql('UPDATE concepts SET doi = coalesce(doi, ?) WHERE id = ?').run(doi, id),
+      sql('update concepts set doi = coalesce(doi, ?) where id = ?').run(doi, id),
   }
 }

@@ -10,19 +10,19 @@ interface Field {
 
 const member = (path: string) => `json_extract(item.metadata, '$.${path}')`
 const inList = (path: string, name: string) =>
-  `(SELECT group_concat(json_extract(value, '$.${name}'), ' | ') FROM json_each(item.metadata, '$.${path}'))`
+  `(select group_concat(json_extract(value, '$.${name}'), ' | ') from json_each(item.metadata, '$.${path}'))`
 const files = (expression: string) =>
-  `(SELECT group_concat(${expression}, ' | ') FROM files WHERE files.bucket_id = item.bucket_id)`
-const CONCEPT_DOI = '(SELECT doi FROM concepts WHERE concepts.id = item.concept_id)'
+  `(select group_concat(${expression}, ' | ') from files where files.bucket_id = item.bucket_id)`
+const CONCEPT_DOI = '(select doi from concepts where concepts.id = item.concept_id)'
 const exact = (value: string): Field => ({ value, kind: 'exact' })
 const words = (value: string): Field => ({ value, kind: 'words' })
 
 /** Fields by the names that queries use. */
 const FIELDS: Record<string, Field> = {
-  recid: exact('CAST(item.id AS TEXT)'),
-  id: exact('CAST(item.id AS TEXT)'),
-  conceptrecid: exact('CAST(item.concept_id AS TEXT)'),
-  'parent.id': exact('CAST(item.concept_id AS TEXT)'),
+  recid: exact('cast(item.id as text)'),
+  id: exact('cast(item.id as text)'),
+  conceptrecid: exact('cast(item.concept_id as text)'),
+  'parent.id': exact('cast(item.concept_id as text)'),
   doi: exact('item.doi'),
   conceptdoi: exact(CONCEPT_DOI),
   title: words(member('title')),
@@ -45,7 +45,7 @@ const FIELDS: Record<string, Field> = {
   language: exact(member('language')),
   filename: words(files('files.key')),
   filetype: words(files("replace(files.key, rtrim(files.key, replace(files.key, '.', '')), '')")),
-  owners: exact('CAST(item.owner AS TEXT)'),
+  owners: exact('cast(item.owner as text)'),
   'license.identifier': exact(member('license')),
   'license.id': exact(member('license')),
   license: exact(member('license')),
@@ -71,7 +71,7 @@ export function searchCondition(query: Query): Condition {
     case 'and':
     case 'or': {
       const parts = query.parts.map(searchCondition)
-      const sql = parts.map((part) => `(${part.sql})`).join(query.kind === 'and' ? ' AND ' : ' OR ')
+      const sql = parts.map((part) => `(${part.sql})`).join(query.kind === 'and' ? ' and ' : ' or ')
       return { sql, values: parts.flatMap(({ values }) => values) }
     }
     case 'range':
@@ -93,7 +93,7 @@ function matchCondition({ field, text, quoted }: Extract<Query, { kind: 'match' 
 
 function exists(field: string): Condition {
   const known = ownMember(FIELDS, field)
-  return known === undefined ? NOTHING : { sql: `${known.value} IS NOT NULL`, values: [] }
+  return known === undefined ? NOTHING : { sql: `${known.value} is not null`, values: [] }
 }
 
 function rangeCondition({ field, from, to }: Extract<Query, { kind: 'range' }>): Condition {
@@ -105,5 +105,5 @@ function rangeCondition({ field, from, to }: Extract<Query, { kind: 'range' }>):
     ...(to === '*' ? [] : [{ sql: `substr(${known.value}, 1, ${to.length}) <= ?`, value: to }]),
   ]
   if (parts.length === 0) return exists(field)
-  return { sql: parts.map(({ sql }) => sql).join(' AND '), values: parts.map(({ value }) => value) }
+  return { sql: parts.map(({ sql }) => sql).join(' and '), values: parts.map(({ value }) => value) }
 }

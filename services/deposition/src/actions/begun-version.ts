@@ -80,7 +80,7 @@ export async function takeOver({ projects }: Context, held: Held, planned: Dated
     )
   }
   const { record_id } = record
-  if (record.files.length > 0) await projects.linkFile({ project, body: { record_id, file_ids: [], alone: true } })
+  if (record.files.length > 0) await projects.linkFiles({ project, body: { record_id, file_ids: [], alone: true } })
   if (fields.length > 0) {
     const wanted = Object.fromEntries(fields.map((field) => [field, planned[field]]))
     const payload = { metadata: { ...payloadOf(record)?.metadata, ...wanted } }

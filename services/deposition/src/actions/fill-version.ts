@@ -50,7 +50,7 @@ async function linkNewFiles({ projects }: Context, held: Held, manifest: Version
   const sourceFirst = file_ids.toSorted(
     (a, b) => Number(b === record.source_file_id) - Number(a === record.source_file_id),
   )
-  await projects.linkFile({
+  await projects.linkFiles({
     project,
     body: { record_id: record.record_id, file_ids: sourceFirst, become_source: true },
   })

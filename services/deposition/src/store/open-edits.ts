@@ -12,6 +12,8 @@ export interface OpenEdit {
   readonly at: string
 }
 
+const EDITS = 'select repository, deposition_id, project_uuid, record_id, is_open, at from open_edits'
+
 /** Edits that are to be closed, in `deposits.db`; each is on the disk before its call is sent. */
 export const editStatements = (statement: (sql: string) => Statement) => ({
   noteEdit: (edit: Omit<OpenEdit, 'is_open' | 'at'>) =>
@@ -32,8 +34,8 @@ export const editStatements = (statement: (sql: string) => Statement) => ({
       'delete from open_edits where repository = @repository and deposition_id = @depositionId and at = coalesce(@at, at)',
     ).run({ repository, depositionId, at }),
   findEdit: (repository: string, depositionId: string) =>
-    statement('select * from open_edits where repository = ? and deposition_id = ?').get(repository, depositionId) as
+    statement(`${EDITS} where repository = ? and deposition_id = ?`).get(repository, depositionId) as
       | OpenEdit
       | undefined,
-  listEdits: () => statement('select * from open_edits order by at').all() as OpenEdit[],
+  listEdits: () => statement(`${EDITS} order by at`).all() as OpenEdit[],
 })

@@ -47,6 +47,9 @@ interface PlanRow {
 
 export type Plans = ReturnType<typeof openPlans>
 
+const COLUMNS =
+  'plan_id, project_uuid, action_type, is_sandbox, made_at, expires_at, plan, digests, operation_id, request'
+
 /** Plans in `<folder>/plans.db`, which can be deleted while the service does not run: a plan is made again at any time. */
 export function openPlans(folder: string, log: Logger) {
   const database = openDatabase(join(folder, 'plans.db'), { migrations: MIGRATIONS, log })
@@ -68,11 +71,9 @@ export function openPlans(folder: string, log: Logger) {
       return { ...plan, plan_id, made_at, expires_at, operation_id: null }
     },
     find(project: string, planId: string): Plan | undefined {
-      const row = statement('select * from plans where plan_id = ? and project_uuid = ? and expires_at >= ?').get(
-        planId,
-        project,
-        new Date().toISOString(),
-      ) as PlanRow | undefined
+      const row = statement(
+        `select ${COLUMNS} from plans where plan_id = ? and project_uuid = ? and expires_at >= ?`,
+      ).get(planId, project, new Date().toISOString()) as PlanRow | undefined
       return row && planOf(row)
     },
     /** @returns whether nobody has begun it before */

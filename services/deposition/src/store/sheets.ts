@@ -62,14 +62,14 @@ type Sql = ReturnType<typeof statementCache>
 const contents = (sql: Sql) => ({
   findContent(path: string, { size, mtime_ns, ctime_ns }: FileState): string | undefined {
     const row = sql(
-      'SELECT content_sha256 FROM sheet_files WHERE path = ? AND size = ? AND mtime_ns = ? AND ctime_ns = ?',
+      'select content_sha256 from sheet_files where path = ? and size = ? and mtime_ns = ? and ctime_ns = ?',
     ).get(path, size, mtime_ns, ctime_ns) as { content_sha256: string } | undefined
     return row?.content_sha256
   },
   rememberContent(path: string, { size, mtime_ns, ctime_ns }: FileState, content_sha256: string): void {
     sql(
-      `INSERT INTO sheet_files (path, size, mtime_ns, ctime_ns, content_sha256) VALUES (?, ?, ?, ?, ?)
-       ON CONFLICT (path) DO UPDATE SET size = excluded.size, mtime_ns = excluded.mtime_ns,
+      `insert into sheet_files (path, size, mtime_ns, ctime_ns, content_sha256) values (?, ?, ?, ?, ?)
+       on conflict (path) do update set size = excluded.size, mtime_ns = excluded.mtime_ns,
          ctime_ns = excluded.ctime_ns, content_sha256 = excluded.content_sha256`,
     ).run(path, size, mtime_ns, ctime_ns, content_sha256)
   },
@@ -78,8 +78,8 @@ const contents = (sql: Sql) => ({
 const reading = (sql: Sql) => ({
   findReady(content_sha256: string, options: string): SheetRecord | undefined {
     const row = sql(
-      `SELECT sheet_id, columns, filename_column, filename_column_guessed, row_count FROM sheets
-       WHERE content_sha256 = ? AND options = ? AND state = 'ready'`,
+      `select sheet_id, columns, filename_column, filename_column_guessed, row_count from sheets
+       where content_sha256 = ? and options = ? and state = 'ready'`,
     ).get(content_sha256, options) as SheetRow | undefined
     if (row === undefined) return undefined
     const columns = JSON.parse(row.columns) as string[]
@@ -87,31 +87,31 @@ const reading = (sql: Sql) => ({
   },
   rowsByName: (sheetId: number, folded: string) =>
     sql(
-      'SELECT row_number, name, cells FROM sheet_rows WHERE sheet_id = ? AND folded = ? ORDER BY row_number LIMIT 50',
+      'select row_number, name, cells from sheet_rows where sheet_id = ? and folded = ? order by row_number limit 50',
     ).all(sheetId, folded) as StoredRow[],
   /** Rows whose name, with or without its extension, is the given stem; more than one means that it is ambiguous. */
   rowsByStem: (sheetId: number, stem: string) =>
     sql(
-      `SELECT row_number, name, cells FROM sheet_rows WHERE sheet_id = ? AND folded = ?
-       UNION SELECT row_number, name, cells FROM sheet_rows WHERE sheet_id = ? AND folded_stem = ?
-       ORDER BY row_number LIMIT 50`,
+      `select row_number, name, cells from sheet_rows where sheet_id = ? and folded = ?
+       union select row_number, name, cells from sheet_rows where sheet_id = ? and folded_stem = ?
+       order by row_number limit 50`,
     ).all(sheetId, stem, sheetId, stem) as StoredRow[],
   namesAfter: (sheetId: number, rowNumber: number, limit: number) =>
     sql(
-      'SELECT row_number, name FROM sheet_rows WHERE sheet_id = ? AND row_number > ? ORDER BY row_number LIMIT ?',
+      'select row_number, name from sheet_rows where sheet_id = ? and row_number > ? order by row_number limit ?',
     ).all(sheetId, rowNumber, limit) as { row_number: number; name: string }[],
   rowsAfter: (sheetId: number, rowNumber: number, limit: number) =>
     sql(
-      'SELECT row_number, name, cells FROM sheet_rows WHERE sheet_id = ? AND row_number > ? ORDER BY row_number LIMIT ?',
+      'select row_number, name, cells from sheet_rows where sheet_id = ? and row_number > ? order by row_number limit ?',
     ).all(sheetId, rowNumber, limit) as StoredRow[],
   /** Names that several rows have, after folding, in the order of their first rows. */
   repeatedNames: (sheetId: number) =>
     sql(
-      `SELECT folded, min(row_number) AS first_row FROM sheet_rows WHERE sheet_id = ? AND folded <> ''
-       GROUP BY folded HAVING count(*) > 1 ORDER BY first_row`,
+      `select folded, min(row_number) as first_row from sheet_rows where sheet_id = ? and folded <> ''
+       group by folded having count(*) > 1 order by first_row`,
     ).all(sheetId) as { folded: string }[],
   rowNumbers: (sheetId: number, folded: string) =>
-    sql('SELECT row_number, name FROM sheet_rows WHERE sheet_id = ? AND folded = ? ORDER BY row_number').all(
+    sql('select row_number, name from sheet_rows where sheet_id = ? and folded = ? order by row_number').all(
       sheetId,
       folded,
     ) as { row_number: number; name: string }[],
@@ -127,8 +127,8 @@ const building = (sql: Sql, database: Database) => ({
     guessed: boolean
   }): number {
     const added = sql(
-      `INSERT INTO sheets (content_sha256, options, state, columns, filename_column, filename_column_guessed, used_at)
-       VALUES (?, ?, 'building', ?, ?, ?, ?)`,
+      `insert into sheets (content_sha256, options, state, columns, filename_column, filename_column_guessed, used_at)
+       values (?, ?, 'building', ?, ?, ?, ?)`,
     ).run(
       sheet.content_sha256,
       sheet.options,
@@ -142,7 +142,7 @@ const building = (sql: Sql, database: Database) => ({
   /** One transaction. */
   addRows(sheetId: number, rows: readonly NamedRow[]): void {
     const insert = sql(
-      'INSERT INTO sheet_rows (sheet_id, row_number, name, folded, folded_stem, cells) VALUES (?, ?, ?, ?, ?, ?)',
+      'insert into sheet_rows (sheet_id, row_number, name, folded, folded_stem, cells) values (?, ?, ?, ?, ?, ?)',
     )
     database.transaction(() => {
       for (const { row_number, name, folded, folded_stem, cells } of rows)
@@ -152,27 +152,27 @@ const building = (sql: Sql, database: Database) => ({
   /** @returns false when another thread has finished the same content first */
   finish(sheetId: number, rowCount: number): boolean {
     const { changes } = sql(
-      `UPDATE OR IGNORE sheets SET state = 'ready', row_count = ?, used_at = ? WHERE sheet_id = ?`,
+      `update or ignore sheets set state = 'ready', row_count = ?, used_at = ? where sheet_id = ?`,
     ).run(rowCount, now(), sheetId)
     return changes === 1
   },
-  remove: (sheetId: number) => void sql('DELETE FROM sheets WHERE sheet_id = ?').run(sheetId),
-  removeUnfinished: () => void sql(`DELETE FROM sheets WHERE state = 'building'`).run(),
+  remove: (sheetId: number) => void sql('delete from sheets where sheet_id = ?').run(sheetId),
+  removeUnfinished: () => void sql(`delete from sheets where state = 'building'`).run(),
 })
 
 /** Which sheets stay in the index. */
 const keeping = (sql: Sql) => ({
   touch(sheetId: number): void {
     const anHourAgo = new Date(Date.now() - 3_600_000).toISOString()
-    const used = sql('SELECT 1 FROM sheets WHERE sheet_id = ? AND used_at > ?').get(sheetId, anHourAgo)
-    if (used === undefined) sql('UPDATE sheets SET used_at = ? WHERE sheet_id = ?').run(now(), sheetId)
+    const used = sql('select 1 from sheets where sheet_id = ? and used_at > ?').get(sheetId, anHourAgo)
+    if (used === undefined) sql('update sheets set used_at = ? where sheet_id = ?').run(now(), sheetId)
   },
   /** Forgets sheets that nobody used for a month, and all but the `keep` latest that nobody used today. */
   prune(keep: number): void {
     const before = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
     sql(
-      `DELETE FROM sheets WHERE state = 'ready' AND (used_at < ? OR (used_at < ? AND sheet_id NOT IN (
-         SELECT sheet_id FROM sheets WHERE state = 'ready' ORDER BY used_at DESC LIMIT ?)))`,
+      `delete from sheets where state = 'ready' and (used_at < ? or (used_at < ? and sheet_id not in (
+         select sheet_id from sheets where state = 'ready' order by used_at desc limit ?)))`,
     ).run(before(24 * 30), before(24), keep)
   },
 })

@@ -255,7 +255,7 @@ const calls: Call[] = [
     asks: 'a link of a file to a record',
     request: ['POST', '/internal/links', { record_id: 1, file_ids: [2] }],
     answer: ok,
-    call: (projects) => projects.linkFile({ project, body: { record_id: 1, file_ids: [2] } }),
+    call: (projects) => projects.linkFiles({ project, body: { record_id: 1, file_ids: [2] } }),
   },
   {
     given: ACTIVE,

@@ -26,7 +26,7 @@ type RecordEndpoint =
   | 'createQuickRecord'
   | 'storeBackup'
   | 'withdrawDerivedFiles'
-  | 'linkFile'
+  | 'linkFiles'
   | 'storeBatch'
 
 type BodyOf<Name extends RecordEndpoint> = RequestOf<(typeof projectsInternal)[Name]>['body']
@@ -53,7 +53,7 @@ export function recordEndpoints(parts: Projects): Endpoints<RecordEndpoint> {
       const { record_id, except_run_uuid } = request.body
       return reply(200, { withdrawn: withdrawDerivedFiles(use(request), record_id, except_run_uuid ?? '') })
     },
-    linkFile: (request) => {
+    linkFiles: (request) => {
       link(use(request), request.body)
       return OK
     },
@@ -74,7 +74,7 @@ function update(project: OpenProject, { record_id, ...changes }: BodyOf<'updateR
   }
 }
 
-function link(project: OpenProject, { record_id, file_ids, become_source, alone }: BodyOf<'linkFile'>): void {
+function link(project: OpenProject, { record_id, file_ids, become_source, alone }: BodyOf<'linkFiles'>): void {
   const { record_status } = recordRow(project, record_id)
   if (alone && record_status !== 'prepared') {
     throw new ServiceError('refused', `Record ${record_id} is ${record_status}; its files cannot be exchanged`)

@@ -83,7 +83,7 @@ function Way({
     },
     onSettled: () => queries.invalidateQueries({ queryKey: ['project', project] }),
   })
-  const hindrance = plan.hindrance === null ? undefined : says.hindrances[plan.hindrance]
+  const obstacle = plan.obstacle === null ? undefined : says.obstacles[plan.obstacle]
   const blocking = plan.blocked_by === null ? '' : ` (${says.number(plan.blocked_by)})`
   return (
     <>
@@ -102,7 +102,7 @@ function Way({
         <ActionButton
           label={says.undoNamed(event_id)}
           onPress={() => taking.mutate()}
-          reason={taking.isPending ? says.underWay : hindrance === undefined ? undefined : `${hindrance}${blocking}`}
+          reason={taking.isPending ? says.underWay : obstacle === undefined ? undefined : `${obstacle}${blocking}`}
           showsReason
         >
           {says.undo}

@@ -17,14 +17,14 @@ import type { ViewProps } from './view-props.js'
 
 interface MetadataViewProps extends ViewProps {
   /** Why the metadata cannot be changed now. */
-  readonly hindrance: string | undefined
+  readonly obstacle: string | undefined
   /** What somebody has begun to write stays, whatever becomes of the record meanwhile. */
   readonly isEditing: boolean
   setEditing(isEditing: boolean): void
 }
 
 /** The metadata of a record: to be read, and where that is possible to be changed by hand. */
-export function MetadataView({ name, known, hindrance, isEditing, setEditing }: MetadataViewProps) {
+export function MetadataView({ name, known, obstacle, isEditing, setEditing }: MetadataViewProps) {
   const says = useRecordTexts()
   const fields = useFields()
   const [told, tell] = useState('')
@@ -49,7 +49,7 @@ export function MetadataView({ name, known, hindrance, isEditing, setEditing }: 
               {told && <Outcome kind="good">{told}</Outcome>}
             </p>
             <div className="actions">
-              <ActionButton isMain reason={hindrance} showsReason onPress={() => setEditing(true)}>
+              <ActionButton isMain reason={obstacle} showsReason onPress={() => setEditing(true)}>
                 {says.edit}
               </ActionButton>
             </div>
@@ -63,7 +63,7 @@ export function MetadataView({ name, known, hindrance, isEditing, setEditing }: 
 }
 
 /** Why the metadata cannot be changed now. */
-export function useHindrance(known: RecordDetails): string | undefined {
+export function useObstacle(known: RecordDetails): string | undefined {
   const { cannotEdit } = useRecordTexts()
   if (known.record_status === 'published') return cannotEdit.published
   if (known.record_status !== 'prepared' && known.record_status !== 'draft') return cannotEdit.other

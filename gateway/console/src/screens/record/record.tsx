@@ -13,7 +13,7 @@ import { useTexts } from '../../texts/texts.js'
 import { CompareView } from './compare-view.js'
 import { FilesView } from './files-view.js'
 import { HistoryView } from './history-view.js'
-import { MetadataView, useHindrance } from './metadata-view.js'
+import { MetadataView, useObstacle } from './metadata-view.js'
 import { Neighbours, searchOf, useNeighbours } from './neighbours.js'
 import { ReceiptView } from './receipt-view.js'
 import { RecordHead } from './record-head.js'
@@ -68,7 +68,7 @@ function Shown({ name, known }: ViewProps) {
   const { view = 'metadata', with: side, ...list } = route.useSearch()
   const navigate = useNavigate()
   const [isEditing, setEditing] = useState(false)
-  const hindrance = useHindrance(known)
+  const obstacle = useObstacle(known)
   const verifying = useVerifying(name, known)
   const neighbours = useNeighbours(name, known, list)
   const show = (next: View, other?: string) => {
@@ -76,7 +76,7 @@ function Shown({ name, known }: ViewProps) {
     void navigate({ to: paths.record, params: name, search, replace: true })
   }
   const edit = () => {
-    setEditing(isEditing || hindrance === undefined)
+    setEditing(isEditing || obstacle === undefined)
     show('metadata')
   }
   useLetters((letter) => {
@@ -97,7 +97,7 @@ function Shown({ name, known }: ViewProps) {
         )}
       </Tabs>
       <Views
-        {...{ name, known, view, side, hindrance, isEditing, setEditing }}
+        {...{ name, known, view, side, obstacle, isEditing, setEditing }}
         onSide={(next) => show('compare', next)}
       />
       {known.record_status === 'draft' && (

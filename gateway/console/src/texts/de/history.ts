@@ -102,7 +102,7 @@ export const history: HistoryTexts = {
   },
   further: (number) => `${many(number, 'weiterer Wert', 'weitere Werte')}, die Regesta für sich führt`,
   rows: (rows, what) => `${what}: ${many(rows, 'Zeile', 'Zeilen')}`,
-  hindrances: {
+  obstacles: {
     undone_already: 'Es ist schon zurückgenommen.',
     changed_since: 'Etwas Späteres hat dasselbe geändert. Zuerst das zurücknehmen.',
     in_use: 'An einem der Datensätze wird gerade gearbeitet. Danach noch einmal versuchen.',

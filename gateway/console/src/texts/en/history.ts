@@ -100,7 +100,7 @@ export const history = {
   } as Readonly<Record<string, string>>,
   further: (number: number) => `${many(number, 'further value', 'further values')} that Regesta keeps for itself`,
   rows: (rows: number, what: string) => `${what}: ${many(rows, 'row', 'rows')}`,
-  hindrances: {
+  obstacles: {
     undone_already: 'It was taken back already.',
     changed_since: 'Something later has changed the same. Take that back first.',
     in_use: 'Somebody works on one of its records now. Try again when that has ended.',

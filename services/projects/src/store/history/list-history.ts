@@ -1,6 +1,6 @@
 import type { HistoryEvent, HistoryKind } from '@regesta/contracts/history'
 import type { Database } from '@regesta/sqlite/open-database'
-import { isEverUndone } from '../../domain/undo-hindrance.js'
+import { isEverUndone } from '../../domain/undo-obstacle.js'
 
 export interface HistoryWanted {
   readonly kind?: HistoryKind | undefined

@@ -1,7 +1,7 @@
 import type { UndoPlan } from '@regesta/contracts/history'
 import { ServiceError } from '@regesta/contracts/problem'
 import type { Database } from '@regesta/sqlite/open-database'
-import { type DraftState, hindranceOf, type StoredEvent } from '../../domain/undo-hindrance.js'
+import { type DraftState, obstacleTo, type StoredEvent } from '../../domain/undo-obstacle.js'
 
 /**
  * What taking an event back would do, and what hinders it.
@@ -12,7 +12,7 @@ import { type DraftState, hindranceOf, type StoredEvent } from '../../domain/und
 export function undoPlan(database: Database, eventId: number, ownAct: string | null): UndoPlan {
   const event = eventById(database, eventId)
   const records = recordsOf(database, eventId)
-  const hindrance = hindranceOf({
+  const obstacle = obstacleTo({
     event,
     records,
     later: laterEvent(database, eventId, ownAct),
@@ -20,11 +20,11 @@ export function undoPlan(database: Database, eventId: number, ownAct: string | n
     hadDrafts: event.kind === 'undone' && tookDrafts(database, event),
   })
   return {
-    possible: hindrance === null,
-    hindrance: hindrance?.hindrance ?? null,
-    reason: hindrance?.reason ?? null,
-    way_out: hindrance?.way_out ?? null,
-    blocked_by: hindrance?.blocked_by ?? null,
+    possible: obstacle === null,
+    obstacle: obstacle?.obstacle ?? null,
+    reason: obstacle?.reason ?? null,
+    way_out: obstacle?.way_out ?? null,
+    blocked_by: obstacle?.blocked_by ?? null,
     drafts: records.filter(({ made_draft, status }) => made_draft === 1 && status === 'draft').map(({ id }) => id),
     restored: restoredRows(database, eventId),
   }

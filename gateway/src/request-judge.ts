@@ -2,8 +2,8 @@ import { randomInt } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { type AccessPolicy, judge, type Surface, type Verdict } from '@regesta/http/guard'
 
-/** Judges requests by the doors that a gateway has. */
-export interface Doors {
+/** Judges requests by the addresses that a gateway has. */
+export interface RequestJudge {
   judge(request: IncomingMessage, policy: AccessPolicy, surface?: Surface): Verdict
   /** Whether a request came by the public address, and that is one of https. */
   isByHttps(request: IncomingMessage): boolean
@@ -16,7 +16,7 @@ const NOWHERE = randomInt(2 ** 17, 2 ** 40)
  * Beside its own address, a gateway may have a public one, where a proxy stands. That host and that origin are own as they
  * are written: no other port, no other scheme, nothing below or above the name.
  */
-export function doorsOf(publicUrl: string | undefined): Doors {
+export function requestJudge(publicUrl: string | undefined): RequestJudge {
   if (publicUrl === undefined) return { judge, isByHttps: () => false }
   const { host, origin, protocol } = new URL(publicUrl)
   const isPublic = ({ headers }: IncomingMessage) => headers.host?.toLowerCase() === host

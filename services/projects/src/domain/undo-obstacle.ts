@@ -1,4 +1,4 @@
-import type { HistoryKind, UndoHindrance } from '@regesta/contracts/history'
+import type { HistoryKind, UndoObstacle } from '@regesta/contracts/history'
 
 export interface StoredEvent {
   readonly event_id: number
@@ -17,8 +17,8 @@ export interface DraftState {
   readonly made_draft: number
 }
 
-interface Hindered {
-  readonly hindrance: UndoHindrance
+interface Obstacle {
+  readonly obstacle: UndoObstacle
   readonly reason: string
   readonly way_out: string | null
   readonly blocked_by: number | null
@@ -35,7 +35,7 @@ export interface UndoFacts {
   readonly hadDrafts: boolean
 }
 
-type Never = readonly [hindrance: UndoHindrance, reason: string, wayOut: string]
+type Never = readonly [obstacle: UndoObstacle, reason: string, wayOut: string]
 
 const SECRET: Never = [
   'secret_not_kept',
@@ -83,33 +83,29 @@ const NEVER: Readonly<Partial<Record<HistoryKind, Never>>> = {
 export const isEverUndone = (kind: HistoryKind): boolean => NEVER[kind] === undefined
 
 /** What hinders taking an event back; null where nothing does. */
-export function hindranceOf(facts: UndoFacts): Hindered | null {
+export function obstacleTo(facts: UndoFacts): Obstacle | null {
   const { event, records, later, claimed, hadDrafts } = facts
   if (event.undone_by !== null)
-    return hindered('undone_already', `Event ${event.event_id} was taken back already, by event ${event.undone_by}.`)
+    return because('undone_already', `Event ${event.event_id} was taken back already, by event ${event.undone_by}.`)
   const never = NEVER[event.kind]
-  if (never !== undefined) return hindered(...never)
+  if (never !== undefined) return because(...never)
   const published = records.find(({ status }) => status === 'published')
   if (published !== undefined)
-    return hindered('published', `Record ${published.id} has been published since.`, 'Make a new version of it.')
+    return because('published', `Record ${published.id} has been published since.`, 'Make a new version of it.')
   if (hadDrafts)
-    return hindered(
-      'draft_gone_with_undo',
-      'Drafts were discarded with it, which are gone.',
-      'Create the drafts again.',
-    )
+    return because('draft_gone_with_undo', 'Drafts were discarded with it, which are gone.', 'Create the drafts again.')
   if (claimed !== null)
-    return hindered('in_use', `Record ${claimed} is in use.`, 'Wait until the work on it has ended, then try again.')
+    return because('in_use', `Record ${claimed} is in use.`, 'Wait until the work on it has ended, then try again.')
   return later === null ? null : changedSince(later)
 }
 
-function changedSince({ event_id, kind }: Pick<StoredEvent, 'event_id' | 'kind'>): Hindered {
+function changedSince({ event_id, kind }: Pick<StoredEvent, 'event_id' | 'kind'>): Obstacle {
   const [, , wayOut] = NEVER[kind] ?? ['', '', `Take event ${event_id} back first.`]
-  return { ...hindered('changed_since', `Event ${event_id} has changed the same since.`, wayOut), blocked_by: event_id }
+  return { ...because('changed_since', `Event ${event_id} has changed the same since.`, wayOut), blocked_by: event_id }
 }
 
-const hindered = (hindrance: UndoHindrance, reason: string, way_out: string | null = null): Hindered => ({
-  hindrance,
+const because = (obstacle: UndoObstacle, reason: string, way_out: string | null = null): Obstacle => ({
+  obstacle,
   reason,
   way_out,
   blocked_by: null,

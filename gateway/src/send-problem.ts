@@ -6,7 +6,7 @@ import { anyErrors, type ErrorRules, errorReply } from '@regesta/http/error-repl
 const LINGER = 2_000
 
 /** Answers with an error body, or cuts an answer that has already begun. */
-export function writeProblem(response: ServerResponse, error: ServiceError, rules: ErrorRules = anyErrors): void {
+export function sendProblem(response: ServerResponse, error: ServiceError, rules: ErrorRules = anyErrors): void {
   if (response.headersSent || response.destroyed) {
     response.destroy()
     return
