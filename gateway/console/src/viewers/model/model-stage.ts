@@ -26,20 +26,7 @@ import {
   turnCamera,
 } from './model-scene.js'
 import type { Seen } from './seen.js'
-
-/** The six standard views in the order of their keys. */
-export const VIEWS = ['front', 'back', 'left', 'right', 'top', 'bottom'] as const
-export type View = (typeof VIEWS)[number]
-
-const DIRECTIONS: Readonly<Record<View, Vector3>> = {
-  front: new Vector3(0, 0, 1),
-  back: new Vector3(0, 0, -1),
-  left: new Vector3(-1, 0, 0),
-  right: new Vector3(1, 0, 0),
-  // A hair beside the axis, around which nothing could be turned.
-  top: new Vector3(0, 1, 0.0001),
-  bottom: new Vector3(0, -1, 0.0001),
-}
+import { DIRECTIONS, type View } from './views.js'
 
 /** A model on its stage, drawn when something changes and at no other time. */
 export interface ModelStage {

@@ -2,7 +2,7 @@ import { ToggleButton } from 'react-aria-components'
 import type { Vector3 } from 'three'
 import { CopyButton } from '../../parts/copy-button.js'
 import { useTexts } from '../../texts/texts.js'
-import { VIEWS, type View } from './model-stage.js'
+import { VIEWS, type View } from './views.js'
 
 /** How a model is shown. */
 export interface Settings {

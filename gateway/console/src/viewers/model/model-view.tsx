@@ -7,9 +7,10 @@ import { useTexts } from '../../texts/texts.js'
 import type { LoadedModel } from './load-model.js'
 import { factsOf } from './model-facts.js'
 import { partsCalled } from './model-parts.js'
-import { type ModelStage, modelStage, VIEWS } from './model-stage.js'
+import { type ModelStage, modelStage } from './model-stage.js'
 import { type Actions, ModelTools, type Settings } from './model-tools.js'
 import { firstSettings, useSavedView } from './use-saved-view.js'
+import { VIEWS } from './views.js'
 
 interface ModelViewProps {
   readonly model: LoadedModel
