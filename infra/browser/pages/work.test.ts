@@ -38,7 +38,7 @@ describe.runIf(hasBrowser)('the page of a piece of work', () => {
     const standing = page.getByRole('region', { name: 'Progress' })
     await standing.getByText('running', { exact: true }).waitFor()
     await page.getByText(`/api/operations/deposition/${id}/events`).waitFor()
-    await page.getByText(/regesta -- deposit --file \S+\.pdb --dry-run$/).waitFor()
+    await page.getByText(/^regesta deposit --file \S+\.pdb --dry-run$/).waitFor()
     await window.picture('work-running')
     expect(await window.faults()).toEqual([])
     await standing.getByRole('button', { name: 'Cancel' }).press('Enter')
