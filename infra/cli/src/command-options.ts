@@ -84,9 +84,19 @@ export function wantedRecords(call: Pick<Call, 'options'>): number[] | undefined
   return ids.map(Number)
 }
 
-/** Loads the project file that `--file` names; without it the loaded project is used. */
-export async function loadProject(call: Call): Promise<void> {
-  const file = optionalText(call, 'file')
-  if (file !== undefined)
-    await call.gateway.watch('Loading the project', 'loadProject', { body: { path: resolve(file) } })
+/** Loads the project file that `--file` names, else takes the one that is open, and stays with it whatever others open meanwhile. */
+export async function loadProject({ gateway, options }: Pick<Call, 'gateway' | 'options'>): Promise<void> {
+  const file = optionalText({ options }, 'file')
+  if (file === undefined) return gateway.stayWith(await openProject(gateway))
+  await loadFile(gateway, 'Loading the project', resolve(file))
+}
+
+export async function loadFile(gateway: Call['gateway'], label: string, path: string): Promise<void> {
+  gateway.stayWith(undefined)
+  gateway.stayWith((await gateway.watch(label, 'loadProject', { body: { path } })).project_uuid)
+}
+
+async function openProject({ call }: Call['gateway']): Promise<string | undefined> {
+  const { projects } = await call.listProjects()
+  return projects.find(({ is_active }) => is_active)?.project_uuid
 }

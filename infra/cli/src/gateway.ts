@@ -23,6 +23,8 @@ const LOOK = 300
 export interface Gateway {
   readonly call: Client<PublicContract>
   readonly sheets: SheetDesk
+  /** From now on all calls are about this project, whichever others open meanwhile. */
+  stayWith(project: string | undefined): void
   /** A long call with progress on standard error; Ctrl-C cancels the work at the server too. */
   watch<N extends keyof PublicContract>(
     label: string,
@@ -76,11 +78,13 @@ async function resultOf(
 }
 
 export function openGateway({ url, token, signal, progress }: GatewayOptions): Gateway {
+  let project: string | undefined
   const neighbour = {
     name: 'gateway',
     url: `${url.replace(/\/$/, '')}/api`,
     token,
     client: 'cli' as const,
+    about: () => project,
     patience: 3_000,
   }
   const call = connect(publicContract, neighbour)
@@ -110,7 +114,10 @@ export function openGateway({ url, token, signal, progress }: GatewayOptions): G
 
   return {
     call,
-    sheets: sheetDesk(neighbour.url, token, signal),
+    sheets: sheetDesk(neighbour, signal),
+    stayWith: (uuid) => {
+      project = uuid
+    },
     installation,
     watch: watch as Gateway['watch'],
     close: async () => {

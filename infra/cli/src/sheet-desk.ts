@@ -1,6 +1,7 @@
 import { errorSheet } from '@regesta/contracts/error-sheet'
 import { ServiceError } from '@regesta/contracts/problem'
 import { problemOf } from '@regesta/http/connect'
+import { NAMED_PROJECT_HEADER } from '@regesta/http/headers'
 import type { Answer } from '@regesta/http/sending'
 import type { z } from 'zod'
 
@@ -15,9 +16,19 @@ export interface SheetDesk {
   compare(name: string, bytes: Uint8Array): Promise<Comparison>
 }
 
-export function sheetDesk(url: string, token: string | undefined, signal: AbortSignal): SheetDesk {
+interface Door {
+  readonly url: string
+  readonly token: string | undefined
+  readonly about: () => string | undefined
+}
+
+export function sheetDesk({ url, token, about }: Door, signal: AbortSignal): SheetDesk {
   const ask = async (path: string, init: RequestInit) => {
-    const headers: Record<string, string> = token === undefined ? {} : { authorization: `Bearer ${token}` }
+    const project = about()
+    const headers: Record<string, string> = {
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      ...(project === undefined ? {} : { [NAMED_PROJECT_HEADER]: project }),
+    }
     const answer = await fetch(`${url}${path}`, { ...init, headers, signal }).catch((cause: unknown) => {
       throw new ServiceError('service_unavailable', `The gateway at ${url} does not answer`, {}, { cause })
     })

@@ -31,10 +31,12 @@ export interface MainJob {
  * is done already, so that a second run, or one after an interruption, doubles nothing.
  */
 export async function runMainJob({ gateway, token, folder, report }: MainJob): Promise<PublishedObject[]> {
-  const regesta = connect(publicContract, { name: 'gateway', url: `${gateway}/api`, token, patience: 30_000 })
+  let project: string | undefined
+  const about = () => project
+  const regesta = connect(publicContract, { name: 'gateway', url: `${gateway}/api`, token, about, patience: 30_000 })
   try {
     const sample = await regesta.copySample({ body: { folder } })
-    await openProject(regesta, sample, report)
+    project = await openProject(regesta, sample, report)
     await describe(regesta, sample, report)
     await prepareAll(regesta, report)
     await draftAll(regesta, report)
@@ -46,7 +48,8 @@ export async function runMainJob({ gateway, token, folder, report }: MainJob): P
   }
 }
 
-async function openProject(regesta: Regesta, { new_project }: Sample, report: Report): Promise<void> {
+/** @returns its uuid: the work stays with it, whichever project others open meanwhile */
+async function openProject(regesta: Regesta, { new_project }: Sample, report: Report): Promise<string | undefined> {
   const file = new_project.pdbPath
   report.step('Scan the folder into a project file')
   if (existsSync(file)) {
@@ -61,6 +64,7 @@ async function openProject(regesta: Regesta, { new_project }: Sample, report: Re
   }
   const loaded = await regesta.loadProject({ body: { path: file } })
   report.line(`Loaded: ${loaded.project_name}`)
+  return loaded.project_uuid
 }
 
 /** Recursive schemas type their children loosely. */

@@ -5,7 +5,7 @@ import { type Act, currentAct, currentRequestId } from '@regesta/log/request-sco
 import type { Dispatcher } from 'undici'
 import type { z } from 'zod'
 import { ACT_HEADER, actHeader, CLIENT_HEADER, REGESTA } from './act-header.js'
-import { KEY_HEADER, PROJECT_HEADER } from './headers.js'
+import { KEY_HEADER, NAMED_PROJECT_HEADER, PROJECT_HEADER } from './headers.js'
 import { openAgent } from './http-agent.js'
 import type { Answer, LooseCall, Sending, Sent } from './sending.js'
 import { type Watch, watchTurning } from './turning.js'
@@ -22,6 +22,8 @@ export interface Neighbour {
   token?: string | undefined
   /** Which of our own clients calls, where it is one. */
   client?: 'console' | 'cli'
+  /** The uuid of the project that all calls are about, whichever is active; for those who come through the public door. */
+  about?: () => string | undefined
   /** How long a call whose connection is refused is tried again, milliseconds. */
   patience?: number
   /** How it is watched while it owes an answer. */
@@ -152,13 +154,14 @@ function pathOf(path: string, { params = {}, query = {} }: LooseCall): string {
   return search.size > 0 ? `${filled}?${search}` : filled
 }
 
-function headersOf({ key, token, client }: Neighbour, { project }: LooseCall): Record<string, string> {
-  const [requestId, act] = [currentRequestId(), currentAct()]
+function headersOf({ key, token, client, about }: Neighbour, { project }: LooseCall): Record<string, string> {
+  const [requestId, act, named] = [currentRequestId(), currentAct(), about?.()]
   return {
     ...(key === undefined ? {} : { [KEY_HEADER]: key, ...partOf(act) }),
     ...(client === undefined ? {} : { [CLIENT_HEADER]: client }),
     ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
     ...(project ? { [PROJECT_HEADER]: project } : {}),
+    ...(named ? { [NAMED_PROJECT_HEADER]: named } : {}),
     ...(requestId === undefined ? {} : { 'request-id': requestId }),
   }
 }

@@ -36,7 +36,7 @@ const LISTS: Record<string, (call: Call) => Promise<Outcome>> = {
       row: ({ local_record_db_id, repo_doi, version, record_title }) => [
         `${local_record_db_id}`,
         repo_doi,
-        version,
+        version === '' ? '-' : version,
         record_title,
       ],
     }),

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { isAbsolute, join, relative, resolve } from 'node:path'
 import type { Call, Command } from '../command.js'
-import { DRY_RUN, optionalText, PROJECT } from '../command-options.js'
+import { DRY_RUN, loadFile, optionalText, PROJECT } from '../command-options.js'
 import { exitFor, Refusal } from '../exit-code.js'
 import { counted } from '../table.js'
 
@@ -22,7 +22,7 @@ export const moveFiles: Command = {
     const before = await activeProject(call)
     const moves = []
     for (const path of await projectFiles(call)) moves.push(await moveIn(call, path, { from, to }))
-    if (before !== undefined) await call.gateway.watch('Loading the project', 'loadProject', { body: { path: before } })
+    if (before !== undefined) await loadFile(call.gateway, 'Loading the project', before)
     const affected = moves.filter(({ moved }) => moved.length > 0)
     const found = affected.filter(({ missing, absent_sheet }) => missing === 0 && absent_sheet === null)
     const lines = [...moves.flatMap(({ lines }) => lines), summary(call, affected.length)]
@@ -62,7 +62,7 @@ function movedPath(path: string, { from, to }: Way): string | undefined {
 
 async function moveIn(call: Call, path: string, way: Way) {
   const { gateway, dryRun } = call
-  await gateway.watch(`Loading ${path}`, 'loadProject', { body: { path } })
+  await loadFile(gateway, `Loading ${path}`, path)
   const configuration = await gateway.call.listConfiguration()
   const input = configuration.find(({ config_key }) => config_key === 'paths.data_in')?.config_value ?? ''
   const place = movedPath(String(input), way)
