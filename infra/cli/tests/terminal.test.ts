@@ -1,6 +1,7 @@
 import { cpSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { hasScreen } from '@regesta/cli/machine/browser'
 import { temporaryFolder } from '@regesta/testing/temporary-folder'
 import { execa } from 'execa'
 import { afterAll, describe, expect, it } from 'vitest'
@@ -70,6 +71,24 @@ describe('a command line', () => {
   it('goes to the Regesta of the data folder alone: another that runs is not asked', async () => {
     const { exitCode, stderr } = await regesta('list', '--data', elsewhere.path)
     expect([exitCode, stderr]).toEqual([4, expect.stringContaining(`does not run on ${elsewhere.path}`)])
+  })
+})
+
+describe('a browser', () => {
+  it.each([
+    [{ DISPLAY: ':0', INVOCATION_ID: '1' }, true],
+    [{ DISPLAY: ':0', SSH_CONNECTION: '10.0.0.1' }, true],
+    [{ DISPLAY: ':0', CI: 'true' }, true],
+    [{ DISPLAY: ':0' }, false],
+  ])(
+    'is opened by no service, no distant terminal, no check and no pipe: %j, at a terminal %j',
+    (surroundings, isTTY) => {
+      expect(hasScreen({ isTTY }, surroundings)).toBe(false)
+    },
+  )
+
+  it('is opened where somebody sits before a display', () => {
+    expect(hasScreen({ isTTY: true }, { WAYLAND_DISPLAY: 'wayland-0' })).toBe(true)
   })
 })
 

@@ -24,9 +24,15 @@ export interface InstalledPackage {
 /**
  * Installs the package as a person does, on a given Node, for a person who has nothing yet.
  *
+ * @param npm the program of another npm than that of the machine
  * @throws Error with what npm says
  */
-export async function installPackage(node: string, file: string, folder: string): Promise<InstalledPackage> {
+export async function installPackage(
+  node: string,
+  file: string,
+  folder: string,
+  npm?: string,
+): Promise<InstalledPackage> {
   const [prefix, cwd] = [join(folder, 'prefix'), join(folder, 'Mein Ordner für Übungen')]
   mkdirSync(cwd, { recursive: true })
   const variables = {
@@ -35,7 +41,8 @@ export async function installPackage(node: string, file: string, folder: string)
     NODE_OPTIONS: '',
   }
   const words = ['install', '--global', '--prefix', prefix, '--no-audit', '--no-fund', '--engine-strict', file]
-  successOf(await runToEnd('npm', words, { ...variables, ...NO_COMPILER }, cwd), 'npm install')
+  const [program, before] = npm === undefined ? ['npm', []] : [node, [npm]]
+  successOf(await runToEnd(program, [...before, ...words], { ...variables, ...NO_COMPILER }, cwd), 'npm install')
   const own = join(prefix, 'lib', 'node_modules', 'regesta')
   const entry = join(own, 'bin', 'regesta.mjs')
   const type = (home: string, ...typed: string[]) =>

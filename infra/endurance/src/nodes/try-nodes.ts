@@ -4,7 +4,7 @@ import { temporaryFolder } from '@regesta/testing/temporary-folder'
 import { type Ended, runToEnd } from './child.js'
 import { copyProject } from './fresh-copy.js'
 import { successOf } from './installed-package.js'
-import { fetchNode } from './newest-node.js'
+import { fetchNode, fetchNpm } from './newest-node.js'
 import { faultOfPackage, type PackageToTry } from './try-package.js'
 
 export interface NodesOptions {
@@ -24,6 +24,8 @@ export interface Tally {
 const LINES = [22, 24, 26]
 /** The one that the package is tried on where time is short. */
 const COMMON_LINE = 24
+/** A line of npm that runs no scripts of packages, tried beside that of the machine. */
+const STRICT_NPM = 12
 /** A line that it left behind. */
 const OLD_LINE = 18
 const REFUSAL = /^\s*Regesta needs Node 22\.14 or newer .*; this is 18\.[\d.]+\. .*\n\s*$/
@@ -38,6 +40,7 @@ interface Bench {
   readonly folder: string
   readonly copy: string
   readonly note: (title: string, fault: string | undefined) => void
+  readonly log: NodesOptions['log']
   readonly withNode: (line: number, use: (node: string, name: string) => Promise<void>) => Promise<void>
 }
 
@@ -81,20 +84,28 @@ function benchIn(folder: string, tally: Tally, log: (line: string) => void): Ben
     }
     await use(found.program, `Node ${found.version}`)
   }
-  return { folder, copy: join(folder, 'copy'), note, withNode }
+  return { folder, copy: join(folder, 'copy'), note, withNode, log }
 }
 
 /** What a package still looks for at the place that it was made at is not there any more. */
-async function tryPackageAlone({ folder, copy, note, withNode }: Bench, lines: readonly number[]): Promise<void> {
+async function tryPackageAlone({ folder, copy, note, withNode, log }: Bench, lines: readonly number[]): Promise<void> {
   let packed: PackageToTry | undefined
   for (const line of lines) {
     await withNode(line, async (node, name) => {
       packed ??= await pack(copy, node, join(folder, 'packed'))
       if (existsSync(copy)) renameSync(copy, `${copy} renamed away`)
-      const fault = await faultOfPackage(node, packed, join(folder, `Paket ${line}`))
+      const npm = line === COMMON_LINE ? await strictNpm(folder, log) : {}
+      const fault = await faultOfPackage(node, { ...packed, ...npm }, join(folder, `Paket ${line}`))
       note(`${name}: the installed package does all of it, and needs nothing of what it was made from`, fault)
     })
   }
+}
+
+async function strictNpm(folder: string, log: NodesOptions['log']): Promise<{ npm?: string }> {
+  const found = await fetchNpm(STRICT_NPM, join(folder, 'npm'))
+  if (typeof found !== 'string') return { npm: found.program }
+  log(`not run npm ${STRICT_NPM}: ${found}`)
+  return {}
 }
 
 async function pack(copy: string, node: string, into: string): Promise<PackageToTry> {

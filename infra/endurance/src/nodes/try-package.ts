@@ -8,6 +8,8 @@ import { type InstalledPackage, installPackage, successOf } from './installed-pa
 export interface PackageToTry {
   /** What was packed. */
   readonly file: string
+  /** The npm that it is installed by, where that is not the one of the machine. */
+  readonly npm?: string
   /** A workbook of the kind that only a thread of its own reads. */
   readonly workbook: string
 }
@@ -20,7 +22,7 @@ const RECORDS = 6
 /** @returns what did not work of the package on this Node; undefined when all did */
 export async function faultOfPackage(node: string, tried: PackageToTry, folder: string): Promise<string | undefined> {
   try {
-    await tryPackage(await installPackage(node, tried.file, folder), tried, folder)
+    await tryPackage(await installPackage(node, tried.file, folder, tried.npm), tried, folder)
     return undefined
   } catch (error) {
     return error instanceof Error ? error.message : String(error)
