@@ -1,4 +1,4 @@
-import { closeSync, existsSync, openSync, readdirSync, readSync } from 'node:fs'
+import { closeSync, type Dirent, existsSync, openSync, readdirSync, readSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import { ACCESS_TOKEN } from '@regesta/launcher/access-token'
 import { Sqlite } from '@regesta/sqlite/sqlite'
@@ -13,11 +13,13 @@ const PORTS = 'run/ports.json'
 const LEFT_OUT_ANYWHERE =
   /(^|\/)(copies|snapshots|node_modules|environment|\.venv|venv|\.staging|\.trash)(\/|$)|\.(lock|partial)$|-(wal|shm|journal)$/
 
+/** Of listing a folder in which others work. */
+const ATTEMPTS = 20
 const SQLITE = Buffer.from('SQLite format 3\0')
 
 /** The files of a data folder that a backup takes, relative to it, with `/`. */
 export function filesToKeep(home: string, withKey: boolean): string[] {
-  return readdirSync(home, { recursive: true, withFileTypes: true })
+  return entriesBelow(home)
     .filter((entry) => entry.isFile())
     .map((entry) => relative(home, join(entry.parentPath, entry.name)).split(sep).join('/'))
     .filter((path) => path === PORTS || !LEFT_OUT.includes(path.split('/')[0] ?? ''))
@@ -25,9 +27,29 @@ export function filesToKeep(home: string, withKey: boolean): string[] {
     .sort()
 }
 
-/** Whether a file is a database, told by its first bytes: whatever it is called, it may be in use. */
+/** A folder that goes away while it is listed is listed once more. */
+function entriesBelow(home: string): Dirent[] {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return readdirSync(home, { recursive: true, withFileTypes: true })
+    } catch (error) {
+      if (!isGone(error) || attempt === ATTEMPTS) throw error
+    }
+  }
+}
+
+/** Whether something is not there any more. */
+export const isGone = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT'
+
+/** Whether a file is a database, told by its first bytes: whatever it is called, it may be in use. One that is gone is none. */
 export function isDatabase(file: string): boolean {
-  const handle = openSync(file, 'r')
+  let handle: number
+  try {
+    handle = openSync(file, 'r')
+  } catch (error) {
+    if (isGone(error)) return false
+    throw error
+  }
   try {
     const bytes = Buffer.alloc(SQLITE.length)
     return readSync(handle, bytes, 0, bytes.length, 0) === bytes.length && bytes.equals(SQLITE)

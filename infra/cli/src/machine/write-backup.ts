@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { createReadStream, createWriteStream, mkdtempSync, renameSync, rmSync, statSync } from 'node:fs'
+import { createWriteStream, mkdtempSync, renameSync, rmSync } from 'node:fs'
+import { type FileHandle, open } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { Transform } from 'node:stream'
 import { finished } from 'node:stream/promises'
@@ -7,7 +8,7 @@ import { VERSION } from '@regesta/contracts/services'
 import { storedSchema } from '@regesta/sqlite/schema'
 import { copyWhole } from '@regesta/sqlite/whole-copy'
 import { ZipArchive } from 'archiver'
-import { filesToKeep, isDatabase } from './backup-files.js'
+import { filesToKeep, isDatabase, isGone } from './backup-files.js'
 import { type BackupFile, type BackupManifest, MANIFEST } from './backup-manifest.js'
 
 export interface BackupOrder {
@@ -37,7 +38,7 @@ export async function writeBackup(order: BackupOrder): Promise<BackupManifest> {
     const inside = found.filter(isCopied)
     const files: BackupFile[] = []
     for (const one of found.filter((one) => !inside.includes(one)))
-      files.push(await add(zip, one.name, one.from, signal))
+      files.push(...(await add(zip, one.name, one.from, signal)))
     const outside = projects.map((path, index) => ({
       name: `projects/${index + 1}/${basename(path)}`,
       from: path,
@@ -47,7 +48,7 @@ export async function writeBackup(order: BackupOrder): Promise<BackupManifest> {
       const copy = join(scratch, 'copy.db')
       await copyWhole(from, copy)
       const user_version = storedSchema(copy) ?? 0
-      files.push({ ...(await add(zip, name, copy, signal)), user_version, ...more })
+      files.push(...(await add(zip, name, copy, signal)).map((added) => ({ ...added, user_version, ...more })))
       rmSync(copy)
     }
     const manifest = { ...manifestOf(order), files }
@@ -70,9 +71,15 @@ const manifestOf = ({ home, withKey }: BackupOrder): Omit<BackupManifest, 'files
   with_key: withKey,
 })
 
-/** Sends one file into the archive, and tells what went in: a file that grows meanwhile is described as it was sent. */
-async function add(zip: ZipArchive, name: string, from: string, signal: AbortSignal): Promise<BackupFile> {
+/**
+ * Sends one file into the archive, and tells what went in: a file that grows meanwhile is described as it was sent, and one that
+ * went away since the folder was listed, as what is in the making does, is left out.
+ */
+async function add(zip: ZipArchive, name: string, from: string, signal: AbortSignal): Promise<BackupFile[]> {
   signal.throwIfAborted()
+  const opened = await openIfThere(from)
+  if (opened === undefined) return []
+  const { mtime } = await opened.stat()
   const digest = createHash('sha256')
   let size = 0
   const counted = new Transform({
@@ -82,13 +89,22 @@ async function add(zip: ZipArchive, name: string, from: string, signal: AbortSig
       done(null, piece)
     },
   })
-  const source = createReadStream(from)
+  const source = opened.createReadStream()
   source.on('error', (error) => counted.destroy(error))
   const taken = new Promise((resolve, reject) => {
     zip.once('entry', resolve)
     counted.once('error', reject)
   })
-  zip.append(source.pipe(counted), { name, date: statSync(from).mtime, mode: 0o600 })
+  zip.append(source.pipe(counted), { name, date: mtime, mode: 0o600 })
   await taken
-  return { name, size, sha256: digest.digest('hex') }
+  return [{ name, size, sha256: digest.digest('hex') }]
+}
+
+async function openIfThere(file: string): Promise<FileHandle | undefined> {
+  try {
+    return await open(file)
+  } catch (error) {
+    if (isGone(error)) return undefined
+    throw error
+  }
 }
