@@ -43,6 +43,8 @@ export const ServerSection = z.looseObject({
   public_url: PublicUrl.default(''),
   /** Proxies on other computers whose word about client and scheme is believed; those on this one always are. */
   trusted_proxies: z.array(ProxyAddress).default([]),
+  /** After how many minutes services that nobody needs give their memory back, until they are asked again; 0: never. Acts at the next start. */
+  sleep_after_minutes: z.int().min(0).max(10_080).default(5),
 })
 
 export const SecuritySection = z.looseObject({

@@ -8,6 +8,8 @@ const NeighbourHealth = z.strictObject({
   status: z.enum(['ok', 'degraded', 'down']),
   version: z.string(),
   uptime_s: z.number(),
+  /** Nobody needs it, so it has given its memory back; the next request starts it. Absent from one that is awake. */
+  asleep: z.literal(true).optional(),
   /** Configuration values that the service cannot use; absent when there are none. */
   configuration_problems: z.array(ConfigurationProblem).optional(),
 })

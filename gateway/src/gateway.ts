@@ -14,6 +14,7 @@ import type { RequestJudge } from './request-judge.js'
 import { isInterface, type RouteLookup, type Target } from './route-lookup.js'
 import { sendProblem } from './send-problem.js'
 import type { SignInTickets } from './sign-in-tickets.js'
+import type { SleepingServices } from './sleepers.js'
 import { enterWithToken, namesToken, tokenFromCookie } from './token-cookie.js'
 
 export interface GatewayParts {
@@ -27,6 +28,7 @@ export interface GatewayParts {
   proxies: Proxies
   /** Answers what is not in the route table: health, documentation, errors. */
   pages: RequestListener
+  sleeping: Pick<SleepingServices, 'find'>
   settings: SettingsGate
   log: Logger
 }
@@ -110,9 +112,21 @@ export class Entrance {
       .catch((problem: unknown) => this.answerProblem(request, response, problem))
   }
 
-  private pass({ service }: Target, request: IncomingMessage, response: ServerResponse): void {
+  private pass({ service, name }: Target, request: IncomingMessage, response: ServerResponse): void {
+    const operations = name === 'listOperations' ? this.parts.sleeping.find(service)?.operations : undefined
+    if (operations !== undefined) {
+      answerJson(response, operations)
+      return
+    }
+    if (service === 'projects' && request.method !== 'GET') this.wakeWatcher()
     if (request.headers.expect !== undefined) response.writeContinue()
     this.parts.proxies.pass(service, request, response)
+  }
+
+  /** Deposition looks after the projects that are opened. */
+  private wakeWatcher(): void {
+    const { sleeping, proxies } = this.parts
+    if (sleeping.find('deposition') !== undefined) proxies.wake('deposition')
   }
 
   private answerProblem(request: IncomingMessage, response: ServerResponse, thrown: unknown): void {
@@ -120,6 +134,12 @@ export class Entrance {
     const problem = asServiceError(thrown, (err) => log.error({ err, path: request.url }, 'unexpected error'))
     sendProblem(response, problem, lookup.find(request.method ?? '', pathOf(request))?.endpoint)
   }
+}
+
+function answerJson(response: ServerResponse, body: unknown): void {
+  const text = JSON.stringify(body)
+  const headers = { 'Content-Type': 'application/json; charset=utf-8', 'Content-Length': Buffer.byteLength(text) }
+  response.writeHead(200, headers).end(text)
 }
 
 const withoutToken = (policy: AccessPolicy): AccessPolicy => ({ ...policy, token: () => undefined })

@@ -3,9 +3,12 @@ import { health } from '@regesta/contracts/health'
 import { VERSION } from '@regesta/contracts/services'
 import type { LiveConfiguration, SettingProblem } from '@regesta/http/configuration'
 import { connect } from '@regesta/http/connect'
+import { type SleepingServices, sleepingServices } from './sleepers.js'
 
 /** How long a service may take to say that it is well, milliseconds. */
 const PATIENCE = 2_000
+
+type HealthOfOne = [name: string, InstallationHealth['services'][string]]
 
 export interface NeighbourHealth {
   ask(): Promise<InstallationHealth>
@@ -16,11 +19,14 @@ export interface NeighbourHealth {
 export function neighbourHealth(
   addresses: Readonly<Record<string, string>>,
   own: Pick<LiveConfiguration<unknown>, 'problems'>,
+  sleeping: Pick<SleepingServices, 'find'> = sleepingServices(),
 ): NeighbourHealth {
   const clients = new Map<string, ReturnType<typeof clientOf>>()
   const clientOf = (name: string) => connect({ health }, { name, url: () => addresses[name] ?? '', patience: 0 })
 
-  async function askOne(name: string): Promise<[string, InstallationHealth['services'][string]]> {
+  async function askOne(name: string): Promise<HealthOfOne> {
+    const left = sleeping.find(name)
+    if (left !== undefined) return asleep(name, left)
     const client = clients.get(name) ?? clientOf(name)
     clients.set(name, client)
     try {
@@ -29,6 +35,9 @@ export function neighbourHealth(
       })
       return [name, { status, version, uptime_s, ...whereAny(configuration_problems) }]
     } catch {
+      // Perhaps it has fallen asleep over the question.
+      const leftNow = sleeping.find(name)
+      if (leftNow !== undefined) return asleep(name, leftNow)
       return [name, { status: 'down', version: '', uptime_s: 0 }]
     }
   }
@@ -42,6 +51,12 @@ export function neighbourHealth(
     close: async () => void (await Promise.all([...clients.values()].map((client) => client.close()))),
   }
 }
+
+/** It can be asked at any time, so it is well. */
+const asleep = (name: string, { version = VERSION }: { version?: string }): HealthOfOne => [
+  name,
+  { status: 'ok', version, uptime_s: 0, asleep: true },
+]
 
 const whereAny = (problems: readonly SettingProblem[]) =>
   problems.length === 0 ? {} : { configuration_problems: [...problems] }

@@ -1,4 +1,5 @@
-import { Agent, type ClientRequest, type IncomingMessage, type ServerResponse } from 'node:http'
+import { Agent, type ClientRequest, get, type IncomingMessage, type ServerResponse } from 'node:http'
+import { health } from '@regesta/contracts/health'
 import { isServiceError, ServiceError } from '@regesta/contracts/problem'
 import { ACT_HEADER, CLIENT_HEADER, publicClient } from '@regesta/http/act-header'
 import { KEY_HEADER, PROJECT_HEADER } from '@regesta/http/headers'
@@ -49,6 +50,14 @@ export class Proxies {
     request.headers[CLIENT_HEADER] = publicClient(request.headers[CLIENT_HEADER])
     request.url = request.url?.slice('/api'.length) ?? '/'
     this.send(service, request, response)
+  }
+
+  /** Comes to a service that sleeps, so that it is started; whoever needs it asks again. */
+  wake(service: string): void {
+    const address = this.options.addresses[service]
+    if (address === undefined) return
+    const asked = get(`${address}${health.path}`, { agent: false }, (answer) => answer.resume())
+    asked.on('error', (error) => this.options.log.warn({ err: error, service }, 'not woken'))
   }
 
   close(): void {

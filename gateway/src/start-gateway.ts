@@ -19,6 +19,7 @@ import { watchReadiness } from './readiness.js'
 import { requestJudge } from './request-judge.js'
 import { routeLookup } from './route-lookup.js'
 import { SignInTickets } from './sign-in-tickets.js'
+import { sleepingServices } from './sleepers.js'
 
 /** The start message of the gateway says more than that of a service: where to listen and which token to ask for. */
 export interface GatewayStart extends StartMessage {
@@ -40,17 +41,18 @@ export async function startGateway(start: GatewayStart): Promise<Gateway> {
   const settings = await followSettings(start, { server: ServerSection }, log)
   const lookup = routeLookup()
   const proxies = new Proxies({ addresses, key, log, watch })
-  const health = neighbourHealth(addresses, settings)
+  const sleeping = sleepingServices(start.sleepers)
+  const health = neighbourHealth(addresses, settings, sleeping)
   const readiness = watchReadiness({ addresses, health, settings })
   const checks = operability({ home, addresses, key, health, log })
-  const hub = eventHub({ addresses, key, health })
+  const hub = eventHub({ addresses, key, health, sleeping })
   settings.onChange(() => hub.note('configuration', { topic: 'installation', changed: ['configuration'] }))
   const tickets = new SignInTickets()
   const signInPath = () => (start.token === undefined ? '/' : `/?token=${tickets.make()}`)
   const pages = ownPages({ lookup, health, readiness, checks, hub, signInPath })
   let port = start.port
   const access = accessTo(start, settings, () => port)
-  const { listener } = new Entrance({ ...access, tickets, lookup, proxies, pages, settings, log })
+  const { listener } = new Entrance({ ...access, tickets, lookup, proxies, pages, sleeping, settings, log })
   const listening = await listen(listener, port, host)
   const { server } = listening
   server.on('checkContinue', (request, response) => server.emit('request', request, response))

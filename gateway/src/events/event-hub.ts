@@ -6,6 +6,7 @@ import { writeEvents } from '@regesta/http/event-stream'
 import { type NewestStates, newestStates } from '@regesta/http/newest-states'
 import type { EventLog } from '@regesta/http/reply'
 import type { NeighbourHealth } from '../neighbour-health.js'
+import type { SleepingServices } from '../sleepers.js'
 import { FollowedServices, type Note } from './follow-services.js'
 
 /** Browsers that may look on at once; each holds a connection. */
@@ -25,6 +26,7 @@ interface Needs {
   readonly addresses: Readonly<Record<string, string>>
   readonly key: string
   readonly health: Pick<NeighbourHealth, 'ask'>
+  readonly sleeping: SleepingServices
 }
 
 /**

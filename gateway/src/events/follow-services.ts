@@ -3,6 +3,7 @@ import { eventsInternal, type InstallationEvent, ServiceEvent } from '@regesta/c
 import { servicesWithOperations } from '@regesta/contracts/public-contracts'
 import { followEvents } from '@regesta/http/follow-events'
 import { latch } from '@regesta/http/latch'
+import type { SleepingServices } from '../sleepers.js'
 
 /** Milliseconds that viewers wait for services that neither answer nor refuse. */
 const PATIENCE = 1_000
@@ -15,6 +16,7 @@ interface Needs {
   /** Opens what services tell each other. */
   readonly key: string
   readonly note: Note
+  readonly sleeping: SleepingServices
 }
 
 /** The streams of all services with long work, held until they are closed. */
@@ -42,7 +44,17 @@ export class FollowedServices {
     this.#end.abort()
   }
 
-  async #follow(service: string, { addresses, key, note }: Needs): Promise<void> {
+  /** Follows a service while it is awake: nothing changes in one that sleeps, and to look would wake it. */
+  async #follow(service: string, needs: Needs): Promise<void> {
+    const { sleeping } = needs
+    do {
+      if (sleeping.find(service) !== undefined) this.#settle(service)
+      await sleeping.untilAwake(service, this.signal)
+      await this.#followAwake(service, needs)
+    } while (!this.signal.aborted && sleeping.find(service) !== undefined)
+  }
+
+  async #followAwake(service: string, { addresses, key, note, sleeping }: Needs): Promise<void> {
     const onConnect = () => {
       // Whoever looks on already may have missed what it did meanwhile.
       if (!this.#awaited.has(service)) note('reset', { topic: 'reset' })
@@ -50,7 +62,8 @@ export class FollowedServices {
     }
     const onLost = () => this.#settle(service)
     const url = () => `${addresses[service] ?? ''}${eventsInternal.followEvents.path}`
-    for await (const event of followEvents({ url, key, signal: this.signal, onConnect, onLost })) {
+    const signal = AbortSignal.any([this.signal, sleeping.whileAwake(service)])
+    for await (const event of followEvents({ url, key, signal, onConnect, onLost })) {
       const known = ServiceEvent.safeParse(event)
       if (known.success) note(keyOf(service, known.data), known.data)
     }

@@ -13,7 +13,7 @@ import { bringUpToDate } from './data/upgrade.js'
 import { openLogFiles } from './log-files.js'
 import { makePrivateHome } from './private-home.js'
 import { type Development, everyPart, GATEWAY, planPrograms } from './programs.js'
-import { addressOf, decidePublicAddress, type PublicAddress, readConfiguration } from './public-address.js'
+import { addressOf, decidePublicAddress, readConfiguration, restAfterOf } from './public-address.js'
 import { awaitFormerPrograms, type KeptRunFile, keepRunFile } from './run-file.js'
 import { RunningPrograms } from './running-programs.js'
 import { FORBIDDEN, StartProblem } from './start-problem.js'
@@ -36,6 +36,8 @@ export interface InstallationOptions {
   onlyServices?: readonly string[] | undefined
   /** How hanging programs are told; for tests. */
   watch?: Partial<WatchSettings> | undefined
+  /** Milliseconds after which programs that nobody needs fall asleep; else as the configuration says. For tests. */
+  restAfter?: number | undefined
   /** Where it is written which release is installed, if not beside the programs; for tests. */
   manifest?: string | undefined
   /** Where notices go: restarts, moved ports. */
@@ -131,9 +133,17 @@ async function startAll(options: InstallationOptions, parts: readonly string[], 
     parts.filter((part) => !without.includes(part)),
     { together, ...(developed === undefined ? {} : { developed }) },
   )
-  const address = publicAddress(options, addresses, key, logs.fileOf('settings'))
+  const configuration = configurationFor(options, addresses, key, logs.fileOf('settings'))
+  const address = configuration.then((known) => decidePublicAddress(known, options))
   // Whether it can be used is asked for below; the gateway's start only waits for it.
   address.catch(() => {})
+  let restAfter = options.restAfter ?? restAfterOf({})
+  void configuration.then(
+    (known) => {
+      restAfter = options.restAfter ?? restAfterOf(known)
+    },
+    () => {},
+  )
   let runFile: KeptRunFile | undefined
   const running = new RunningPrograms({
     plans,
@@ -146,6 +156,7 @@ async function startAll(options: InstallationOptions, parts: readonly string[], 
     say,
     watch,
     manifest,
+    restAfter: () => restAfter,
     onChange: () => runFile?.write(),
   })
   undo.push(
@@ -171,18 +182,17 @@ async function startAll(options: InstallationOptions, parts: readonly string[], 
 }
 
 /** The gateway waits for the configuration; without a settings service (in tests) the defaults hold. */
-async function publicAddress(
+async function configurationFor(
   options: InstallationOptions,
   addresses: Record<string, string>,
   key: string,
   log: string,
-): Promise<PublicAddress> {
+): Promise<unknown> {
   const { onlyServices } = options
-  if (onlyServices !== undefined && !onlyServices.includes('settings')) return decidePublicAddress({}, options)
-  const configuration = await readConfiguration(() => addresses.settings ?? '', key).catch((cause: unknown) => {
+  if (onlyServices !== undefined && !onlyServices.includes('settings')) return {}
+  return readConfiguration(() => addresses.settings ?? '', key).catch((cause: unknown) => {
     throw withoutConfiguration(cause, log)
   })
-  return decidePublicAddress(configuration, options)
 }
 
 /** A file that cannot be used decides nothing: with defaults in its place the gateway might be open to all. */

@@ -101,6 +101,12 @@ async function choosePort(
   return port
 }
 
+/** Milliseconds after which programs that nobody needs fall asleep; undefined: never. */
+export function restAfterOf(configuration: unknown): number | undefined {
+  const { sleep_after_minutes: minutes } = section(ServerSection, configuration, 'server')
+  return minutes === 0 ? undefined : minutes * 60_000
+}
+
 /** Where this computer finds the gateway. */
 export const addressOf = ({ host, port }: PublicAddress): string =>
   `http://${EVERYWHERE.includes(host) ? '127.0.0.1' : host}:${port}`

@@ -3,6 +3,7 @@ import type { StartMessage } from '@regesta/http/control-pipe'
 import { whyOutdated } from '@regesta/http/release-on-disk'
 import type { RepositoryTokens } from '@regesta/http/run-service'
 import type { AddressBook } from './addresses.js'
+import { KnownSleepers } from './known-sleepers.js'
 import type { LogFiles } from './log-files.js'
 import { definitionOf, GATEWAY, HOST, KEEPER, type Plan } from './programs.js'
 import { addressOf, type PublicAddress } from './public-address.js'
@@ -21,6 +22,8 @@ export interface ProgramsOptions {
   address: Promise<PublicAddress>
   say: (line: string) => void
   watch?: Partial<WatchSettings> | undefined
+  /** Milliseconds after which programs that nobody needs fall asleep, as far as is known; undefined: never. */
+  restAfter(): number | undefined
   /** Where it is written which release is installed. */
   manifest?: string | undefined
   /** Called when a process has begun to listen, also after a restart. */
@@ -28,7 +31,7 @@ export interface ProgramsOptions {
 }
 
 /** What the first look at an installation needs. */
-const FIRST: readonly string[] = ['settings', 'projects', GATEWAY]
+const FIRST: readonly string[] = ['settings', 'projects', HOST, GATEWAY]
 /** How long the others wait for the first ones, milliseconds. */
 const FIRST_PATIENCE = 5_000
 
@@ -38,6 +41,7 @@ export class RunningPrograms {
   private readonly gateway: Record<string, string> = {}
   /** Why programs were not started, as it was told last. */
   private said: string | undefined
+  private readonly sleepers = new KnownSleepers((message) => this.running.get(GATEWAY)?.send(message))
   private readonly stopWatching: () => void
 
   /**
@@ -98,18 +102,19 @@ export class RunningPrograms {
   }
 
   /** What a program is told; a port that somebody else has taken meanwhile is changed, and all others learn of it. */
-  private async messageFor(plan: Plan): Promise<StartMessage> {
+  private async messageFor(plan: Plan, isHeld: boolean): Promise<StartMessage> {
     const { book, home, key, address, repositoryTokens } = this.options
-    if (await book.moveTaken(plan.parts))
+    if (!isHeld && (await book.moveTaken(plan.parts)))
       for (const program of this.running.values()) program.send({ type: 'addresses', addresses: book.addresses })
     const start = { type: 'start' as const, home, key, port: book.portOf(plan.name) }
     if (plan.name === GATEWAY) {
       const { isTokenKept: _, ...opened } = await address
-      return { ...start, addresses: book.addresses, ...opened }
+      return { ...start, addresses: book.addresses, ...opened, sleepers: { known: this.sleepers.all() } }
     }
     const addresses = { ...book.addresses, ...this.gateway }
     const message = plan.parts.includes(KEEPER) ? { ...start, addresses, repositoryTokens } : { ...start, addresses }
-    if (plan.name !== HOST) return message
+    if (plan.name !== HOST)
+      return { ...message, isHeld, restAfter: mayRest(plan) ? this.options.restAfter() : undefined }
     const parts = plan.parts.map((name) => ({ name, module: definitionOf(name), port: book.portOf(name) }))
     const together: TogetherStart = { ...message, parts }
     return together
@@ -121,10 +126,14 @@ export class RunningPrograms {
       plan,
       means: { logDescriptor: logs.open(plan.name), compiled: join(home, 'cache', 'programs') },
       turn,
-      startMessage: () => this.messageFor(plan),
+      startMessage: (isHeld) => this.messageFor(plan, isHeld),
       obstacle: () => whyOutdated(manifest),
       onHindered: (obstacle) => this.sayOnce(obstacle),
       onListening: onChange,
+      onTired: (known) => this.sleepers.add(plan.name, known),
+      onAwake: () => this.sleepers.remove(plan.name),
+      onAsleep: onChange,
+      onNoted: (revision) => this.sleepers.noted(revision),
       onFall: (how, wait) =>
         this.sayAgain(`${plan.name} ended (${how}) and is started again in ${wait} ms. Log: ${logs.fileOf(plan.name)}`),
     })
@@ -149,6 +158,9 @@ export class RunningPrograms {
     return Object.fromEntries(known.filter((entry): entry is [string, T & {}] => entry[1] !== undefined))
   }
 }
+
+/** Whoever works on a program wants to find it; and Windows hands no connections from one process to another. */
+const mayRest = ({ development }: Plan) => development === undefined && process.platform !== 'win32'
 
 async function inTime(work: Promise<unknown>, patience: number): Promise<void> {
   let timer: NodeJS.Timeout | undefined

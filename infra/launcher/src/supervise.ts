@@ -1,10 +1,12 @@
 import type { ChildProcess } from 'node:child_process'
+import type { Server } from 'node:net'
 import type { ControlMessage, ProgramMessage, StartMessage } from '@regesta/http/control-pipe'
 import { latch } from '@regesta/http/latch'
 import { startTimeOf } from '@regesta/processes/process-table'
 import { launchProgram, type ProcessMeans } from './launch-program.js'
 import type { Plan } from './programs.js'
 import { createPulse } from './pulse.js'
+import { Sleep } from './sleep.js'
 
 const FIRST_WAIT = 50
 const LONGEST_WAIT = 10_000
@@ -18,14 +20,26 @@ export interface Supervision {
   means: ProcessMeans
   /** When it is started for the first time. */
   turn: Promise<unknown>
-  /** What the program is told at each start. */
-  startMessage(): Promise<StartMessage>
+  /**
+   * What the program is told at each start.
+   *
+   * @param isHeld whether its port is held for it
+   */
+  startMessage(isHeld: boolean): Promise<StartMessage>
   /** Why no program may be started now; asked before each start. */
   obstacle?(): string | undefined
   /** Called when it was not started. */
   onHindered?(obstacle: string): void
   /** Called after every start. */
   onListening(): void
+  /** Called with what may be told of it when nobody needs it; answers whether it is left alone from now on. */
+  onTired(known: unknown): Promise<boolean>
+  /** Called when it may be asked again. */
+  onAwake(): void
+  /** Called when it sleeps. */
+  onAsleep(): void
+  /** Called when it knows who sleeps. */
+  onNoted(revision: number): void
   /** Called when it has ended without being asked to. */
   onFall(how: string, wait: number): void
 }
@@ -41,6 +55,7 @@ export class Supervised {
   readonly pulse = createPulse()
   private readonly firstListening = latch()
   private readonly patience = growingPatience()
+  private readonly sleep: Sleep
   private child: ChildProcess | undefined
   private started: string | undefined
   /** A process that was asked to make room for the next one. */
@@ -55,6 +70,8 @@ export class Supervised {
     this.name = plan.name
     this.isDeveloped = plan.development !== undefined
     this.listening = this.firstListening.opened
+    const { onTired, onAwake } = supervision
+    this.sleep = new Sleep({ onTired, onAwake, onGuest: () => this.wake() })
     void turn.then(() => this.isStopping || this.begin())
   }
 
@@ -69,7 +86,7 @@ export class Supervised {
 
   /** What does not answer: the program itself, or those of its parts that could not start. */
   missing(): readonly string[] {
-    return this.isListening ? this.absent : [this.name]
+    return this.isListening || this.sleep.isAsleep() ? this.absent : [this.name]
   }
 
   /** Whether its process runs, listening or not. */
@@ -91,6 +108,7 @@ export class Supervised {
   async stop(): Promise<void> {
     this.retire()
     if (this.child !== undefined) await end(this.child)
+    this.sleep.close()
   }
 
   /** Lets the process end as at a stop, and starts the program anew; resolves when it listens or cannot. */
@@ -117,26 +135,47 @@ export class Supervised {
     this.pause = setTimeout(() => this.begin(), LONGEST_WAIT)
   }
 
+  /** Starts the program for somebody who has come while it slept. */
+  private wake(): void {
+    if (this.isStopping) return
+    const { obstacle, onHindered } = this.supervision
+    const reason = obstacle?.()
+    if (reason !== undefined) {
+      onHindered?.(reason)
+      this.sleep.refuse(reason)
+      return
+    }
+    this.sleep.wakes()
+    this.launch()
+  }
+
   private launch(): ChildProcess {
     const { plan, means, startMessage } = this.supervision
     const begun = performance.now()
     const own = launchProgram(plan, means)
     this.child = own
     this.started = own.pid === undefined ? undefined : startTimeOf(own.pid)
-    own.on('message', (message: ProgramMessage) => {
-      if (message.type === 'listening') this.hasBegun(message.ports)
-      if (message.type === 'turning') this.pulse.heard(message.inspected)
-    })
+    own.on('message', (message: ProgramMessage, handle: unknown) => this.hears(own, message, handle))
     own.on('error', () => {})
-    own.once('exit', (code, signal) =>
-      this.hasEnded(own, signal === null ? `exit code ${code}` : `signal ${signal}`, performance.now() - begun),
-    )
+    own.once('exit', (code, signal) => {
+      const how = signal === null ? `exit code ${code}` : `signal ${signal}`
+      this.hasEnded(own, { how, isClean: code === 0, lived: performance.now() - begun })
+    })
     // Without a message the program waits; whoever could not make one stops the whole start.
-    startMessage().then(
+    startMessage(this.sleep.holdsPort()).then(
       (message) => send(own, message),
       () => {},
     )
     return own
+  }
+
+  private hears(own: ChildProcess, message: ProgramMessage, handle: unknown): void {
+    if (message.type === 'listening') this.hasBegun(message.ports)
+    if (message.type === 'turning') this.pulse.heard(message.inspected)
+    if (message.type === 'ready') this.sleep.ready(own)
+    if (message.type === 'tired') void this.sleep.tired(own, message.known, handle as Server)
+    if (message.type === 'stays') this.sleep.stays(own)
+    if (message.type === 'noted') this.supervision.onNoted(message.revision)
   }
 
   private hasBegun(ports: Record<string, number> | undefined): void {
@@ -144,17 +183,37 @@ export class Supervised {
     this.isListening = true
     this.absent = ports === undefined ? [] : plan.parts.filter((part) => !(part in ports))
     this.firstListening.open()
+    this.sleep.begun()
     onListening()
   }
 
-  private hasEnded(own: ChildProcess, how: string, lived: number): void {
+  private hasEnded(own: ChildProcess, { how, isClean, lived }: End): void {
     this.isListening = false
     this.pulse.forget()
+    const sleeps = this.sleep.ended(isClean && own !== this.replaced)
     if (this.isStopping || own === this.replaced) return
+    if (sleeps) this.rests()
+    else this.fell(how, lived)
+  }
+
+  private rests(): void {
+    this.child = undefined
+    this.started = undefined
+    this.supervision.onAsleep()
+  }
+
+  private fell(how: string, lived: number): void {
     const wait = this.patience.afterFall(lived)
     this.supervision.onFall(how, wait)
     this.pause = setTimeout(() => this.begin(), wait)
   }
+}
+
+/** How a process has ended, and how long it has lived, milliseconds. */
+interface End {
+  readonly how: string
+  readonly isClean: boolean
+  readonly lived: number
 }
 
 /** How long to wait before a program starts again, milliseconds: longer each time that it did not live long. */

@@ -70,6 +70,7 @@ const createService = (context: Context): ServiceParts => ({
     }),
   ),
   ...partsOnProjects(context),
+  isBusy: () => context.installer.isBusy(),
 })
 
 export const components: ServiceDefinition<Context> = {

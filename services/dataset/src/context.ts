@@ -16,6 +16,8 @@ type Section = z.output<typeof DatasetSection>
 export interface Context {
   /** The dataset that the configuration names now. */
   persons(): Persons
+  /** Whether requests to a repository that sets limits have been counted since the start, which a restart forgets. */
+  remembersRequests(): boolean
   readonly operations: Operations
   readonly configuration: LiveConfiguration<{ dataset: Section }>
   /** Before public paths; empty in a service that runs alone. */
@@ -35,6 +37,7 @@ export async function createContext(start: Start): Promise<Context> {
   )
   return {
     persons: library.current,
+    remembersRequests: library.remembersRequests,
     operations: openOperations({ service: 'dataset', folder: join(folder, 'operations'), log }),
     configuration,
     publicPrefix: start.key === undefined ? '' : '/api',
@@ -59,6 +62,7 @@ function sourceOf(section: Section, addresses: Record<string, string>): DatasetS
 /** One copy of the dataset, opened anew when the source has changed. */
 function openLibrary(folder: string, source: () => DatasetSource, maxAgeHours: () => number) {
   let open: { key: string; persons: Persons } | undefined
+  let counts = false
   const current = (): Persons => {
     const wanted = source()
     const age = maxAgeHours()
@@ -67,11 +71,12 @@ function openLibrary(folder: string, source: () => DatasetSource, maxAgeHours: (
     const former = open?.persons
     // A repository on this machine sets no limits; any other one is asked as rarely as guests may.
     const budget = isLocal(wanted.repoApi) ? { budget: null } : {}
+    counts ||= !isLocal(wanted.repoApi)
     open = { key, persons: openPersons({ source: wanted, folder, maxAgeHours: age, ...budget }) }
     void former?.close()
     return open.persons
   }
-  return { current, close: async () => open?.persons.close() }
+  return { current, remembersRequests: () => counts, close: async () => open?.persons.close() }
 }
 
 const isLocal = (url: string) => LOOPBACK_IN_URLS.includes(new URL(url).hostname)

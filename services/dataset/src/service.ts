@@ -58,6 +58,7 @@ function createService(context: Context): ServiceParts {
     }),
     operations: context.operations,
     settings: context.configuration,
+    isBusy: () => context.remembersRequests(),
     close: () => context.close(),
   }
 }

@@ -39,8 +39,15 @@ import { verifyRecords } from './use-cases/verify-records.js'
 
 function createService(context: Context): ServiceParts {
   void continueOperations(context)
-  return { ...handlersOf(context), ...partsOnProjects(context) }
+  return { ...handlersOf(context), ...partsOnProjects(context), isBusy: () => hasBegun(context) }
 }
+
+/**
+ * Whether it looks after a project, or has asked a repository: what it remembers of both, such as how often it may ask, would
+ * be gone after a sleep. So it sleeps only until it is needed for the first time.
+ */
+const hasBegun = ({ sweep, settler, edits, outside }: Context): boolean =>
+  sweep.hasLooked() || settler.isBusy() || edits.isBusy() || outside.limiter.isUsed()
 
 const handlersOf = (context: Context) => ({
   routes: serve(contract, {

@@ -32,6 +32,7 @@ const createService = (context: Context): ServiceParts => {
     }),
     settings: context.configuration,
     errorLogger: 'component_runner_bp',
+    isBusy: () => context.runs.isBusy(),
     close: context.close,
   }
 }

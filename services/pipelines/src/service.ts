@@ -24,7 +24,10 @@ import { updateMetadataMapping } from './use-cases/update-metadata-mapping.js'
 import { updatePipeline } from './use-cases/update-pipeline.js'
 
 function createService(context: Context): ServiceParts {
-  void recoverRuns(context)
+  let isRecovered = false
+  void recoverRuns(context).then(() => {
+    isRecovered = true
+  })
   return {
     routes: serve(
       contract,
@@ -48,6 +51,7 @@ function createService(context: Context): ServiceParts {
       }),
     ),
     ...partsOnProjects(context),
+    isBusy: () => !isRecovered,
   }
 }
 

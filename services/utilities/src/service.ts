@@ -36,6 +36,7 @@ const createService = (context: Context): ServiceParts => ({
   ),
   settings: context.configuration,
   errorLogger: 'utils_bp',
+  isBusy: () => false,
   close: () => context.close(),
 })
 

@@ -15,6 +15,10 @@ export interface OpenService {
   finish(): Promise<void>
   /** Closes what it holds. */
   close(): Promise<void>
+  /** Whether it has work that no request waits for; undefined for one that never sleeps. */
+  readonly isBusy?: (() => boolean) | undefined
+  /** What others may be told of it while it sleeps. */
+  known(): unknown
 }
 
 interface Closed {
@@ -93,5 +97,6 @@ export function closedService({ problem, probe, open, app, log }: Closed): OpenS
       clearInterval(timer)
       await opened?.close()
     },
+    known: () => undefined,
   }
 }

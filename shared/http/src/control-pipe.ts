@@ -1,6 +1,8 @@
 import { url as inspectorUrl } from 'node:inspector'
 import { logger } from '@regesta/log/logger'
+import { restWhenFree } from './door.js'
 import { keepToTheOwner, nameDataFolder } from './new-files.js'
+import type { Rest } from './rest.js'
 
 /** Longest time between the request to stop and the end of the process, milliseconds. */
 const EXIT_LIMIT = 4_000
@@ -27,10 +29,31 @@ export interface RepositoryTokens {
 export interface StartMessage extends Start {
   readonly type: 'start'
   readonly port: number
+  /** Milliseconds after which it may fall asleep where nobody needs it. */
+  readonly restAfter?: number | undefined
+  /** Whether the launcher listens on its port, and hands it over. */
+  readonly isHeld?: boolean | undefined
+  /** Only for the program that answers for those that sleep. */
+  readonly sleepers?: Sleepers | undefined
+}
+
+/** What those that sleep have left behind, by their names. */
+export interface Sleepers {
+  known: Readonly<Record<string, unknown>>
+  /** Called when others sleep. */
+  onChange?: () => void
 }
 
 export type ControlMessage =
   | StartMessage
+  /** Comes with the port that the launcher has held, ... */
+  | { type: 'door' }
+  /** ... and with one who came there. */
+  | { type: 'guest' }
+  /** The answer to who is tired: it may end now, or not. */
+  | { type: 'rest' }
+  | { type: 'stay' }
+  | { type: 'sleepers'; revision: number; known: Readonly<Record<string, unknown>> }
   | { type: 'addresses'; addresses: Record<string, string> }
   | { type: 'stop' }
   /** Whoever answers turns its event loop. */
@@ -41,12 +64,22 @@ export type ProgramMessage =
   | { type: 'listening'; port: number; ports?: Record<string, number> }
   | { type: 'failed'; code: string; message: string }
   | { type: 'turning'; inspected: boolean }
+  /** It has loaded, and asks for its port. */
+  | { type: 'ready' }
+  /** Nobody needs it. Comes with its port, and with what may be told of it while it sleeps. */
+  | { type: 'tired'; known: unknown }
+  /** It was to rest, but is needed after all. */
+  | { type: 'stays' }
+  /** It knows who sleeps. */
+  | { type: 'noted'; revision: number }
 
 /** A program at work. */
 export interface Program {
   readonly port: number
   /** Where the parts of a program with several ports listen. */
   readonly ports?: Record<string, number>
+  /** Of one that may fall asleep. */
+  readonly rest?: Rest | undefined
   stop(): Promise<void>
 }
 
@@ -63,6 +96,7 @@ export async function runProgram<M extends StartMessage>(
   const log = logger(name)
   const controlled = process.send !== undefined
   let program: Program | undefined
+  let restAfter: number | undefined
   let stopping = false
   const stop = async () => {
     if (stopping) return
@@ -78,6 +112,7 @@ export async function runProgram<M extends StartMessage>(
   try {
     const start = controlled ? await startMessage<M>(stop) : await alone()
     nameDataFolder(start.home)
+    restAfter = start.restAfter
     program = await open(start)
   } catch (error) {
     const { code = 'UNKNOWN', message } = error as { code?: string; message: string }
@@ -87,6 +122,7 @@ export async function runProgram<M extends StartMessage>(
   }
   log.info({ port: program.port }, 'listening')
   await tell({ type: 'listening', port: program.port, ...(program.ports ? { ports: program.ports } : {}) })
+  if (program.rest !== undefined && restAfter !== undefined) restWhenFree(program.rest, restAfter, stop)
 }
 
 /** Listens to the pipe for good; resolves with the start message. A program may be stopped before it was started. */
@@ -97,11 +133,18 @@ function startMessage<M extends StartMessage>(stop: () => Promise<void>): Promis
       if (message.type === 'stop') void stop()
       if (message.type === 'ask') void tell({ type: 'turning', inspected: inspectorUrl() !== undefined })
       if (message.type === 'addresses' && start !== undefined) Object.assign(start.addresses, message.addresses)
+      if (message.type === 'sleepers' && start?.sleepers !== undefined) note(start.sleepers, message)
       if (message.type !== 'start') return
       start = message as M
       resolve(start)
     })
   })
+}
+
+function note(sleepers: Sleepers, { known, revision }: Extract<ControlMessage, { type: 'sleepers' }>): void {
+  sleepers.known = known
+  sleepers.onChange?.()
+  void tell({ type: 'noted', revision })
 }
 
 /** Resolves when the launcher has the message, or can no longer get it. */

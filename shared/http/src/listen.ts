@@ -1,5 +1,5 @@
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Server as NetServer } from 'node:net'
 import { answerBrokenRequests } from './broken-requests.js'
 import { messagesOf } from './messages-of.js'
 import { takeOriginForm } from './origin-form.js'
@@ -16,8 +16,15 @@ export interface Listening {
   drain(milliseconds?: number): Promise<void>
 }
 
-/** Listens on loopback unless told otherwise; port 0 takes a free one. An answer may take as long as it needs. */
-export async function listen(handler: RequestListener, port = 0, host = '127.0.0.1'): Promise<Listening> {
+/**
+ * Listens on loopback unless told otherwise; port 0 takes a free one, and what another process has listened on is taken over.
+ * An answer may take as long as it needs.
+ */
+export async function listen(
+  handler: RequestListener,
+  at: number | NetServer = 0,
+  host = '127.0.0.1',
+): Promise<Listening> {
   const limits = { requestTimeout: 0, headersTimeout: 90_000, keepAliveTimeout: 75_000 }
   const server = createServer({ ...limits, ...messagesOf(handler) }, handler)
   server.prependListener('request', takeOriginForm)
@@ -27,7 +34,8 @@ export async function listen(handler: RequestListener, port = 0, host = '127.0.0
   server.on('checkExpectation', (request, response) => server.emit('request', request, response))
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
-    server.listen(port, host, () => resolve())
+    if (typeof at === 'number') server.listen(at, host, () => resolve())
+    else server.listen(at, () => resolve())
   })
   const actual = (server.address() as AddressInfo).port
   return {

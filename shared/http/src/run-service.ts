@@ -1,15 +1,21 @@
+import type { Server } from 'node:http'
 import { join } from 'node:path'
 import { logger } from '@regesta/log/logger'
 import type { Access, AppOptions } from './app-options.js'
 import { closedService, type OpenService } from './closed-service.js'
 import { type RepositoryTokens, runProgram, type Start, type StartMessage } from './control-pipe.js'
+import { openDoor } from './door.js'
 import { type Listening, listen } from './listen.js'
 import { keepCopies, type OwnDatabase, storageProblem } from './own-storage.js'
+import { type Rest, watchUse } from './rest.js'
 import type { ServiceParts } from './serve.js'
 import { serviceApp } from './service-app.js'
 import { findSlot } from './slot.js'
 
 export type { RepositoryTokens, Start } from './control-pipe.js'
+
+/** How long neighbours keep a connection that they do not use, milliseconds. */
+const KEPT_CONNECTION = 60_000
 
 /** A service as the launcher, tests and its own `main.ts` start it. */
 export interface ServiceDefinition<C = unknown> {
@@ -24,12 +30,17 @@ export interface ServiceDefinition<C = unknown> {
 }
 
 export interface RunningService extends Listening {
+  /** Whether it may fall asleep; undefined for one that never does. */
+  readonly rest?: Rest | undefined
   /** Drains and closes what the service holds. */
   stop(): Promise<void>
 }
 
 export interface StartOptions extends Start {
   readonly port?: number
+  /** As in the message that starts a program. */
+  readonly restAfter?: number | undefined
+  readonly isHeld?: boolean | undefined
   readonly access?: Access
   readonly strictAnswers?: boolean
 }
@@ -48,10 +59,14 @@ export async function startService<C>(
   const open = () => openService(definition, options, app)
   const problem = probe()
   const service = problem === undefined ? await open() : closedService({ problem, probe, open, app, log })
-  const listening = await listen(service.listener, port).catch(async (error: unknown) => {
+  const door = options.restAfter === undefined ? undefined : openDoor()
+  const place = options.isHeld ? await door?.take() : port
+  const listening = await listen(service.listener, place).catch(async (error: unknown) => {
     await service.close()
     throw error
   })
+  door?.admitTo(listening.server)
+  restSooner(listening.server, options.restAfter)
   port = listening.port
   const stopCopies = keepCopies(storage, log)
   const stop = async () => {
@@ -61,7 +76,14 @@ export async function startService<C>(
     await drained
     await service.close()
   }
-  return { ...listening, stop }
+  const { isBusy, known } = service
+  const rest = isBusy === undefined ? undefined : watchUse({ server: listening.server, isBusy, known })
+  return { ...listening, rest, stop }
+}
+
+/** Neighbours keep connections for a minute; a service that may rest sooner, as in tests, tells them when it closes them. */
+function restSooner(server: Server, after = KEPT_CONNECTION): void {
+  if (after < KEPT_CONNECTION) server.keepAliveTimeout = after
 }
 
 async function openService<C>(
@@ -74,6 +96,8 @@ async function openService<C>(
     listener: serviceApp(parts, app),
     finish: async () => parts.operations?.close(),
     close: async () => parts.close?.(),
+    isBusy: parts.isBusy && (() => parts.isBusy?.() === true || parts.operations?.isBusy() === true),
+    known: () => ({ version: app.version, operations: parts.operations?.list() }),
   }
 }
 

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Contract, Endpoint } from '@regesta/contracts/endpoint'
 import type { ServiceEvent } from '@regesta/contracts/events'
+import type { Operation } from '@regesta/contracts/operations'
 import type { z } from 'zod'
 import type { SettingsGate } from './configuration.js'
 import type { NewestStates } from './newest-states.js'
@@ -100,6 +101,10 @@ export interface OperationHost {
   readonly routes: Route[]
   /** What changes in the service, for whoever looks on: work, and what the service itself notes beside it. */
   readonly changes: NewestStates<ServiceEvent>
+  /** What the list of operations answers. */
+  list(): readonly Operation[]
+  /** Whether any has not ended, also one that is to go on after a restart. */
+  isBusy(): boolean
   close(): Promise<void>
 }
 
@@ -122,5 +127,7 @@ export interface ServiceParts {
   readonly configurationProblems?: () => Problems
   /** The logger name for unexpected errors, where the specification fixes one. */
   readonly errorLogger?: string
+  /** Whether it has work beside operations that no request waits for. A service without it never falls asleep. */
+  readonly isBusy?: () => boolean
   close?(): void | Promise<void>
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Endpoint } from '@regesta/contracts/endpoint'
 import type { ServiceEvent } from '@regesta/contracts/events'
+import type { Operation } from '@regesta/contracts/operations'
 import { ServiceError } from '@regesta/contracts/problem'
 import { messageOf, say } from '@regesta/contracts/sentences'
 import { newestStates } from '@regesta/http/newest-states'
@@ -120,6 +121,14 @@ export class Operations implements OperationHost {
         this.launch(row, known.endpoint, (operation) => known.work(call, operation))
       }
     }
+  }
+
+  list(): Operation[] {
+    return this.desk.list()
+  }
+
+  isBusy(): boolean {
+    return this.live.size > 0 || this.store.listRunning().length > 0
   }
 
   async close(): Promise<void> {

@@ -1,10 +1,11 @@
+import type { Operation } from '@regesta/contracts/operations'
 import { ServiceError } from '@regesta/contracts/problem'
 import { say } from '@regesta/contracts/sentences'
 import { type AnyReply, streamed } from '@regesta/http/reply'
 import type { EndedOperations } from './ended-operations.js'
 import type { LiveOperation } from './live-operation.js'
 import type { ResultFiles } from './result-files.js'
-import type { OperationRow, OperationStore } from './store/operation-store.js'
+import { type OperationRow, type OperationStore, viewOf } from './store/operation-store.js'
 
 interface Parts {
   readonly service: string
@@ -27,7 +28,7 @@ export function operationDesk({ service, store, live, ended, results }: Parts) {
       if (row !== undefined) return row
       throw new ServiceError('not_found', `No operation with id '${id}' is known to the ${service} service`)
     },
-    listRecent: (): OperationRow[] => store.listRecent().map((row) => current(row.operation_id) ?? row),
+    list: (): Operation[] => store.listRecent().map((row) => viewOf(current(row.operation_id) ?? row, service)),
     /** Throws `invalid_input` while the operation runs. */
     resultOf(row: OperationRow): AnyReply {
       if (row.status === 'running') throw stillRunning(row)

@@ -8,11 +8,7 @@ import { viewOf } from './store/operation-store.js'
 export function operationRoutes(desk: OperationDesk): Route[] {
   const { service } = desk
   return serve(operationEndpoints(service), {
-    listOperations: () =>
-      reply(
-        200,
-        desk.listRecent().map((row) => viewOf(row, service)),
-      ),
+    listOperations: () => reply(200, desk.list()),
     getOperation: async ({ params, query }) => {
       const running = desk.live(params.operation_id)
       if (running && query.wait > 0) await endOrTime(running.ended, query.wait)

@@ -138,6 +138,7 @@ export const de: Texts = {
     since: 'Läuft seit',
     ok: 'arbeitet',
     degraded: 'mit Störungen',
+    asleep: 'schläft, bis er gebraucht wird',
     down: 'antwortet nicht',
     problems: 'Werte der Konfiguration, die nicht gelten können',
   },

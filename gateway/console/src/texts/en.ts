@@ -123,6 +123,7 @@ export const en = {
     since: 'Running for',
     ok: 'well',
     degraded: 'with problems',
+    asleep: 'asleep until it is needed',
     down: 'does not answer',
     problems: 'Values of the configuration that cannot be used',
   },

@@ -53,7 +53,9 @@ async function look({ home, connect }: Call): Promise<Outcome> {
 }
 
 const serviceLines = ({ services, configuration_problems: own = [] }: InstallationHealth) => [
-  ...table(Object.entries(services).map(([name, { status }]) => [`  ${name}`, status])),
+  ...table(
+    Object.entries(services).map(([name, { status, asleep }]) => [`  ${name}`, asleep ? `${status}, asleep` : status]),
+  ),
   ...[...own, ...Object.values(services).flatMap(({ configuration_problems: problems = [] }) => problems)].map(
     ({ key, problem }) => `  Configuration: ${key}: ${problem}`,
   ),

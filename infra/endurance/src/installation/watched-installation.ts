@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { type RunFile, readRunFile } from '@regesta/http/slot'
+import { stayAwake } from '@regesta/testing/stay-awake'
 import { environmentWith, otherHome } from './environment.js'
 import { askProcess, type ProcessFigures } from './process-figures.js'
 
@@ -35,6 +36,7 @@ export async function startWatched(home: string, words: readonly string[] = []):
   // What an act puts into the home of a person, such as the sample, stays with what is under test.
   const person = join(home, 'person')
   for (const folder of [probes, person]) mkdirSync(folder, { recursive: true })
+  stayAwake(home)
   const env = environmentWith({
     ...otherHome(person),
     REGESTA_HOME: home,

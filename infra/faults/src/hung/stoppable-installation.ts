@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { readRunFile } from '@regesta/http/slot'
+import { stayAwake } from '@regesta/testing/stay-awake'
 
 /** An installation as `npm start` starts it, every process of which can be stopped, the launcher too. */
 export interface StoppableInstallation {
@@ -23,6 +24,7 @@ const SPINNER = import.meta.resolve('./spin-on-signal.js')
 const PATIENCE = 120_000
 
 export async function openStoppableInstallation(home: string): Promise<StoppableInstallation> {
+  stayAwake(home)
   const env = { ...process.env, REGESTA_HOME: home, REGESTA_PORT: '0', NODE_OPTIONS: `--import ${SPINNER}` }
   const launcher = spawn(process.execPath, [MAIN], { env, stdio: ['ignore', 'pipe', 'inherit'] })
   let output = ''

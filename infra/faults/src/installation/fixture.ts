@@ -20,6 +20,8 @@ export interface Fixture {
   leave(): Promise<void>
 }
 
+const DAY = 24 * 3_600_000
+
 interface FixtureOptions {
   readonly home: string
   readonly services: readonly string[]
@@ -33,7 +35,9 @@ export async function openFixture({ home, services, together, environment = {} }
   const before = Object.fromEntries(Object.keys(environment).map((name) => [name, process.env[name]]))
   Object.assign(process.env, environment)
   const say = (line: string) => void (/ ended \(/.test(line) && falls.push(line))
-  const installation = await startInstallation({ home, port: 0, together, onlyServices: services, say })
+  // By its process it is told whether a service has fallen, so none falls asleep.
+  const options = { home, port: 0, together, onlyServices: services, say, restAfter: DAY }
+  const installation = await startInstallation(options)
   const regesta = connect(contract, { name: 'gateway', url: `${installation.url}/api`, patience: 60_000 })
   return {
     installation,

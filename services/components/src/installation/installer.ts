@@ -47,6 +47,7 @@ export function createInstaller(parts: Parts) {
     install: (name: string, given: Order['given']) => start(name, 'install', (job) => installNow(parts, job, given)),
     update: (name: string, url: string) => start(name, 'update', (job) => updateNow(parts, job, url)),
     collectGarbage: () => collectGarbage(parts),
+    isBusy: () => running.size > 0,
     /** Answers false when the installation is over or unknown. */
     async cancel(id: string): Promise<boolean> {
       const found = running.get(id)

@@ -26,6 +26,8 @@ export function createSweep(ledger: Ledger) {
   return {
     /** A project was opened, or still is. Never throws and never waits. */
     look,
+    /** Whether a project was opened, which it looks after from then on. */
+    hasLooked: (): boolean => last.project !== '',
     close: (): void => clearInterval(daily),
   }
 }

@@ -67,6 +67,7 @@ export function createEditCloser(ledger: Ledger) {
         )
       }
     },
+    isBusy: (): boolean => closing.size > 0,
     async close(): Promise<void> {
       stop.abort()
       await Promise.all(closing.values())

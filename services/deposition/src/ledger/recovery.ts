@@ -21,9 +21,11 @@ export type OnProjectOpened = (project: string) => void
 export function createRecovery(needs: LedgerNeeds, writes: DueWrites, changes: Changes) {
   const stop = new AbortController()
   const first = latch()
+  let isDone = false
   const recover = oneAtATime({
     work: async () => {
       await takeOver(needs, writes)
+      isDone = true
       first.open()
     },
     onFailure: (err) => needs.log.warn({ err }, 'open writes not known yet'),
@@ -42,6 +44,8 @@ export function createRecovery(needs: LedgerNeeds, writes: DueWrites, changes: C
   return {
     /** Resolves when everything that is open anywhere has been taken over for the first time. */
     first: first.opened,
+    /** Whether it has been. */
+    isDone: (): boolean => isDone,
     start(onProjectOpened: OnProjectOpened): void {
       recover()
       void follow(onProjectOpened)

@@ -28,6 +28,8 @@ export function createSettler(needs: LedgerNeeds, changes: Changes) {
         .filter(
           (write) => write.kind === 'create' && write.repository === repository && write.request_sha256 === digest,
         ),
+    /** Whether anything waits for a reading, or may: what an earlier start left behind is not known yet. */
+    isBusy: (): boolean => !recovery.isDone() || writes.list().length > 0,
     isOpen: (writeId: string): boolean => writes.has(writeId),
     /** @param onProjectOpened a project was opened, or still is when this begins; never throws and never waits */
     start: (onProjectOpened: OnProjectOpened): void => recovery.start(onProjectOpened),

@@ -148,6 +148,11 @@ export class Limiter {
     signal?.throwIfAborted()
   }
 
+  /** Whether anything is remembered of a host, which the next start would not know. */
+  isUsed(): boolean {
+    return this.hosts.size > 0
+  }
+
   /** Milliseconds until a call that asks now is admitted. */
   waitFor(address: RepositoryAddress, kind: Call): number {
     const host = this.hostOf(address)

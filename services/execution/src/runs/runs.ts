@@ -67,6 +67,11 @@ export class Runs {
     return this.parts.executorOf(executor).outlives
   }
 
+  /** Whether any is alive, also one that waits for its turn. */
+  isBusy(): boolean {
+    return this.live.size > 0
+  }
+
   /** Lets waiting runs start where the limit has grown. */
   advance(): void {
     this.turns.advance()

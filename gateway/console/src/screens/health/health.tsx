@@ -37,7 +37,10 @@ export function Health() {
                 { title: texts.health.version, cell: ([, service]) => service.version || '–' },
                 {
                   title: texts.health.since,
-                  cell: ([, service]) => (service.status === 'down' ? '–' : span(service.uptime_s)),
+                  cell: ([, service]) => {
+                    if (service.asleep) return texts.health.asleep
+                    return service.status === 'down' ? '–' : span(service.uptime_s)
+                  },
                 },
               ]}
             </Table>

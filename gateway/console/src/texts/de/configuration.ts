@@ -43,6 +43,8 @@ export const configuration: typeof english = {
       'Wo man Regesta über einen Webserver erreicht, etwa https://regesta.example.org, ohne Pfad. Gilt ab dem nächsten Start.',
     'server.trusted_proxies':
       'Webserver auf anderen Rechnern, denen geglaubt wird, wer auf welchem Weg gefragt hat, etwa 10.0.0.7 oder 10.0.0.0/8.',
+    'server.sleep_after_minutes':
+      'Dienste, die so viele Minuten niemand braucht, geben ihren Speicher frei, bis sie wieder gefragt werden; 0: nie. Gilt ab dem nächsten Start.',
     'security.token':
       'off, on (bei jedem Start ein neuer Zugang, der dort angezeigt wird) oder keep (immer derselbe, nirgends angezeigt). Gilt ab dem nächsten Start.',
     'security.allowed_roots': 'Die einzigen Ordner, die genannt werden dürfen; keine: jeder Ordner.',

@@ -44,6 +44,8 @@ export const configuration = {
       'Where people reach Regesta through a web server, such as https://regesta.example.org, without a path. Acts at the next start.',
     'server.trusted_proxies':
       'Web servers on other computers that are believed about who asked and how, as 10.0.0.7 or 10.0.0.0/8.',
+    'server.sleep_after_minutes':
+      'Services that nobody needs for so many minutes give their memory back until they are asked again; 0: never. Acts at the next start.',
     'security.token':
       'off, on (a new token at each start, printed there) or keep (the same token at each start, printed nowhere). Acts at the next start.',
     'security.allowed_roots': 'The only folders that may be named; none: any folder.',

@@ -1,0 +1,51 @@
+import type { Sleepers } from '@regesta/http/control-pipe'
+
+/** What a service that sleeps has left behind. */
+interface Left {
+  readonly version?: string
+  readonly operations?: readonly unknown[]
+}
+
+/** Which services sleep: to ask one would wake it, so the gateway answers in its place what changes only while it is awake. */
+export interface SleepingServices {
+  /** What a service has left behind; undefined for one that is awake. */
+  find(service: string): Left | undefined
+  /** Aborted as soon as the service sleeps. */
+  whileAwake(service: string): AbortSignal
+  /** Resolves when the service is awake, or the signal aborts. */
+  untilAwake(service: string, signal: AbortSignal): Promise<void>
+}
+
+export function sleepingServices(told: Sleepers = { known: {} }): SleepingServices {
+  const awake = new Map<string, AbortController>()
+  const waiting = new Set<() => void>()
+  const find = (service: string) => told.known[service] as Left | undefined
+  told.onChange = () => {
+    for (const [service, controller] of awake) {
+      if (find(service) === undefined) continue
+      awake.delete(service)
+      controller.abort()
+    }
+    for (const look of waiting) look()
+  }
+  return {
+    find,
+    whileAwake(service) {
+      const controller = awake.get(service) ?? new AbortController()
+      awake.set(service, controller)
+      return controller.signal
+    },
+    untilAwake: (service, signal) =>
+      new Promise((resolve) => {
+        const look = () => {
+          if (find(service) !== undefined && !signal.aborted) return
+          waiting.delete(look)
+          signal.removeEventListener('abort', look)
+          resolve()
+        }
+        waiting.add(look)
+        signal.addEventListener('abort', look)
+        look()
+      }),
+  }
+}

@@ -1,0 +1,98 @@
+import type { ChildProcess } from 'node:child_process'
+import type { Server } from 'node:net'
+import { HeldPort } from './held-port.js'
+
+interface Needs {
+  /** Tells others what is known of the program; answers whether they leave it alone from now on. */
+  onTired(known: unknown): Promise<boolean>
+  /** Others may ask it again. */
+  onAwake(): void
+  /** Somebody has come to the program, which sleeps. */
+  onGuest(): void
+}
+
+/**
+ * How one program falls asleep and wakes. One that nobody needs hands over its port (`tired`); when it has been left alone and
+ * nobody has come to the port, it may end (`falling`), and sleeps when it has. Whoever comes first wakes it; until its next
+ * process takes the port, who comes is held there. A process that ends in any other way has fallen, and is started again.
+ */
+export class Sleep {
+  private state: 'awake' | 'tired' | 'falling' | 'asleep' = 'awake'
+  private port: HeldPort | undefined
+  private isAnnounced = false
+
+  constructor(private readonly needs: Needs) {}
+
+  isAsleep(): boolean {
+    return this.state === 'asleep'
+  }
+
+  /** Whether the next process of the program takes its port over from here. */
+  holdsPort(): boolean {
+    return this.port !== undefined
+  }
+
+  async tired(program: ChildProcess, known: unknown, handed: Server): Promise<void> {
+    const port = new HeldPort(handed, () => this.state === 'asleep' && this.needs.onGuest())
+    this.port = port
+    this.state = 'tired'
+    this.isAnnounced = true
+    const isLeftAlone = await this.needs.onTired(known)
+    if (this.port !== port || this.state !== 'tired') return
+    if (!isLeftAlone || port.hasGuests()) return this.stays(program)
+    this.state = 'falling'
+    tell(program, 'rest')
+  }
+
+  /** The program is needed, and has gone on listening. */
+  stays(program: ChildProcess): void {
+    tell(program, 'stay')
+    this.port?.leaveTo(program)
+    this.port = undefined
+    this.begun()
+  }
+
+  /** The next process has loaded, and takes the port. */
+  ready(program: ChildProcess): void {
+    this.port?.handOver(program)
+    this.port = undefined
+  }
+
+  /** The program can be asked. */
+  begun(): void {
+    this.state = 'awake'
+    if (this.isAnnounced) this.needs.onAwake()
+    this.isAnnounced = false
+  }
+
+  /** Its process has ended; answers whether it sleeps now. Whoever has come meanwhile wakes it at once. */
+  ended(isClean: boolean): boolean {
+    if (this.state !== 'falling' || !isClean) {
+      this.begun()
+      return false
+    }
+    this.state = 'asleep'
+    if (this.port?.hasGuests()) setImmediate(() => this.state === 'asleep' && this.needs.onGuest())
+    return true
+  }
+
+  /** A process is being started for those who have come. */
+  wakes(): void {
+    this.state = 'awake'
+  }
+
+  /** None can be started. */
+  refuse(reason: string): void {
+    this.port?.refuse(reason)
+  }
+
+  close(): void {
+    this.state = 'awake'
+    this.port?.close()
+    this.port = undefined
+  }
+}
+
+function tell(program: ChildProcess, type: 'rest' | 'stay'): void {
+  if (program.connected) program.send({ type }, () => {})
+}

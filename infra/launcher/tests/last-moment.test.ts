@@ -1,0 +1,102 @@
+import { readFileSync } from 'node:fs'
+import { request } from 'node:http'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { type Installation, startInstallation } from '@regesta/launcher/installation'
+import { temporaryFolder } from '@regesta/testing/temporary-folder'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+
+/*
+ * What comes between the moment at which nobody needs a program any more and the moment at which it has ended.
+ */
+const AT_REST = new URL('./at-rest.mjs', import.meta.url).href
+
+let home: { path: string; remove: () => void }
+let installation: Installation
+let notices: string[]
+
+beforeEach(() => {
+  home = temporaryFolder()
+  notices = []
+})
+afterEach(async () => {
+  await installation.stop()
+  home.remove()
+})
+
+async function start(restAfter: number) {
+  const say = (line: string) => void notices.push(line)
+  const onlyServices = ['settings', 'utilities']
+  installation = await startInstallation({ home: home.path, port: 0, onlyServices, restAfter, say })
+}
+
+/** A question to the service itself that changes something as far as anybody knows, over a connection of its own. */
+function post(): Promise<number | undefined> {
+  const { hostname, port } = new URL(installation.addresses.utilities ?? '')
+  const headers = { 'regesta-key': installation.key, 'content-type': 'application/json' }
+  const options = { host: hostname, port, path: '/utils/get_yaml_keys', method: 'POST', headers, agent: false } as const
+  return new Promise((resolve, reject) => {
+    const asked = request(options, (answer) => {
+      answer.resume()
+      answer.once('end', () => resolve(answer.statusCode))
+    })
+    asked.once('error', reject)
+    asked.end('{"file_path":"/nowhere.yaml"}')
+  })
+}
+
+describe('a program that falls asleep', () => {
+  afterEach(() => {
+    delete process.env.NODE_OPTIONS
+    delete process.env.AT_REST
+    delete process.env.AT_REST_NOTES
+  })
+
+  async function startWith(moment: string) {
+    process.env.NODE_OPTIONS = `--import ${AT_REST}`
+    process.env.AT_REST = moment
+    process.env.AT_REST_NOTES = join(home.path, 'notes')
+    await start(800)
+  }
+  const notes = () => {
+    try {
+      return readFileSync(join(home.path, 'notes'), 'utf8').split('\n').filter(Boolean)
+    } catch {
+      return []
+    }
+  }
+
+  it.each(['tired', 'rest'])(
+    'is started again when it is killed meanwhile: %s',
+    { timeout: 60_000 },
+    async (moment) => {
+      await startWith(`${moment} die`)
+      const told = () => notices.find((line) => line.startsWith('utilities ended (signal SIGKILL)'))
+      await expect.poll(told, { timeout: 30_000 }).toBeDefined()
+      delete process.env.AT_REST
+      await expect.poll(() => post(), { timeout: 30_000 }).toBe(404)
+    },
+  )
+
+  it('answers who comes when it has just handed over its port', { timeout: 60_000 }, async () => {
+    await startWith('tired ask')
+    await expect.poll(notes, { timeout: 30_000 }).toContain('403')
+    expect(new Set(notes())).toEqual(new Set(['403']))
+    expect(await post()).toBe(404)
+    expect(notices).toEqual([])
+  })
+})
+
+it('turns nobody away, at whatever moment somebody comes', { timeout: 120_000 }, async () => {
+  await start(200)
+  const pids = new Set<number | undefined>()
+  // Every question comes a little later after the last one than the one before: awake, tired, falling, asleep, waking.
+  for (let later = 0; later < 600; later += 20) {
+    await pause(later)
+    const [first, second] = await Promise.all([post(), post()])
+    expect([first, second]).toEqual([404, 404])
+    pids.add(installation.pids().utilities)
+  }
+  expect(pids.size).toBeGreaterThan(3)
+  expect(notices).toEqual([])
+})

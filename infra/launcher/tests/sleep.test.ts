@@ -1,0 +1,211 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { projects } from '@regesta/contracts/projects'
+import { VERSION } from '@regesta/contracts/services'
+import { connect } from '@regesta/http/connect'
+import { readRunFile } from '@regesta/http/slot'
+import { type Installation, type InstallationOptions, startInstallation } from '@regesta/launcher/installation'
+import { installComponent } from '@regesta/testing/install-component'
+import { openFolder } from '@regesta/testing/plant-project'
+import { temporaryFolder } from '@regesta/testing/temporary-folder'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+
+const SERVICES = ['settings', 'projects', 'components', 'execution', 'utilities']
+/** So soon programs that nobody needs fall asleep here, milliseconds. */
+const SOON = 1_500
+
+let home: { path: string; remove: () => void }
+let installation: Installation
+let notices: string[]
+
+beforeEach(() => {
+  home = temporaryFolder()
+  notices = []
+})
+afterEach(async () => {
+  await installation.stop()
+  home.remove()
+})
+
+async function start(options: Partial<InstallationOptions> = {}) {
+  const say = (line: string) => void notices.push(line)
+  installation = await startInstallation({
+    home: home.path,
+    port: 0,
+    onlyServices: SERVICES,
+    restAfter: SOON,
+    say,
+    ...options,
+  })
+}
+
+const awake = () => Object.keys(installation.pids()).toSorted()
+const untilAsleep = (name: string) =>
+  expect.poll(() => installation.pids()[name], { timeout: 40_000, interval: 20 }).toBeUndefined()
+const get = async (path: string) => {
+  const answer = await fetch(`${installation.url}/api${path}`)
+  return { status: answer.status, body: (await answer.json()) as never }
+}
+const healthOf = async (name: string) => {
+  const { body } = await get('/health')
+  return (body as { services: Record<string, unknown> }).services[name]
+}
+
+describe('services that nobody needs', () => {
+  it('end, count as well, and answer the next request', { timeout: 90_000 }, async () => {
+    await start()
+    for (const name of ['components', 'execution', 'utilities']) await untilAsleep(name)
+    expect(awake()).toEqual(['gateway', 'projects', 'settings'])
+    expect(await healthOf('components')).toEqual({
+      status: 'ok',
+      version: expect.stringMatching(/^\d/),
+      uptime_s: 0,
+      asleep: true,
+    })
+    expect((await get('/health')).body).toMatchObject({ status: 'ok' })
+    expect((await get('/health/ready')).body).toEqual({ status: 'ready' })
+    expect((await get('/operations/components')).body).toEqual([])
+    expect(awake()).toEqual(['gateway', 'projects', 'settings'])
+    await expect.poll(() => Object.keys(readRunFile(home.path)?.pids ?? {}).toSorted()).toEqual(awake())
+
+    const answers = await Promise.all(Array.from({ length: 5 }, () => get('/pipeline_components')))
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
+    expect(awake()).toEqual(['components', 'gateway', 'projects', 'settings'])
+    await expect.poll(() => healthOf('components')).not.toHaveProperty('asleep')
+    await untilAsleep('components')
+    expect(notices).toEqual([])
+  })
+})
+
+it('stay asleep while somebody looks on, who learns what to ask anew when they wake', { timeout: 90_000 }, async () => {
+  await start()
+  const controller = new AbortController()
+  const stream = await fetch(`${installation.url}/api/events`, { signal: controller.signal })
+  const told: string[] = []
+  const reading = (async () => {
+    const decoder = new TextDecoder()
+    for await (const piece of stream.body ?? []) told.push(decoder.decode(piece as Uint8Array))
+  })().catch(() => {})
+  for (const name of ['components', 'execution', 'utilities']) await untilAsleep(name)
+  const before = told.length
+  expect((await get('/pipeline_components')).status).toBe(200)
+  const later = () => told.slice(before).join('')
+  await expect.poll(later, { timeout: 20_000 }).toContain('"reset"')
+  await untilAsleep('components')
+  controller.abort()
+  await reading
+})
+
+it('sleep on while the gateway starts again, which knows of them', { timeout: 90_000 }, async () => {
+  await start()
+  for (const name of ['components', 'execution', 'utilities']) await untilAsleep(name)
+  const before = installation.pids().gateway
+  installation.kill('gateway')
+  await expect.poll(() => installation.pids().gateway, { timeout: 20_000 }).not.toBe(before)
+  const status = () =>
+    get('/health/ready').then(
+      (answer) => answer.status,
+      () => 0,
+    )
+  await expect.poll(status, { timeout: 20_000 }).toBe(200)
+  expect(await healthOf('utilities')).toMatchObject({ status: 'ok', asleep: true })
+  expect(awake()).toEqual(['gateway', 'projects', 'settings'])
+})
+
+it('are not started by another release, and whoever asks is told', { timeout: 90_000 }, async () => {
+  const manifest = join(home.path, 'package.json')
+  writeFileSync(manifest, JSON.stringify({ version: VERSION }))
+  await start({ manifest })
+  await untilAsleep('utilities')
+  writeFileSync(manifest, JSON.stringify({ version: '99.0.0' }))
+  const { status, body } = await get('/utils/list_llm_models')
+  const error = `Regesta was updated to 99.0.0, and ${VERSION} still runs; restart it`
+  expect([status, body]).toEqual([502, { success: false, error }])
+  writeFileSync(manifest, JSON.stringify({ version: VERSION }))
+  expect((await get('/utils/get_nothing')).status).toBe(404)
+  expect((await get('/utils/list_llm_models')).status).not.toBe(404)
+  expect(installation.pids().utilities).toBeDefined()
+})
+
+it('sleep where the others share a process, too', { timeout: 90_000 }, async () => {
+  await start({ together: true })
+  await untilAsleep('execution')
+  expect((await get('/components/executions')).status).toBe(200)
+  expect(awake()).toEqual(['execution', 'gateway', 'services'])
+})
+
+it('watch over a project from the moment at which it is opened', { timeout: 120_000 }, async () => {
+  await start({ onlyServices: ['settings', 'projects', 'deposition', 'utilities'] })
+  await untilAsleep('deposition')
+  const [input = '', output = ''] = ['in', 'out'].map((name) => join(home.path, name))
+  mkdirSync(input)
+  const regesta = connect(projects, { name: 'gateway', url: `${installation.url}/api` })
+  await openFolder(regesta, { input, output, file: join(home.path, 'vases.pdb') })
+  await regesta.close()
+  await expect.poll(() => installation.pids().deposition, { timeout: 20_000 }).toBeDefined()
+  await expect.poll(() => healthOf('deposition'), { timeout: 20_000 }).not.toHaveProperty('asleep')
+  expect((await get('/utils/list_llm_models')).status).toBe(200)
+  await untilAsleep('utilities')
+  expect(installation.pids().deposition).toBeDefined()
+})
+
+it('stay awake where the configuration says so', { timeout: 60_000 }, async () => {
+  mkdirSync(join(home.path, 'config'))
+  writeFileSync(join(home.path, 'config', 'config.yaml'), 'server:\n  sleep_after_minutes: 0\n')
+  await start({ restAfter: undefined, onlyServices: ['settings', 'utilities'] })
+  const { hostname, port } = new URL(installation.addresses.utilities ?? '')
+  const answer = await fetch(`http://${hostname}:${port}/health`)
+  expect(answer.headers.get('keep-alive')).toBe('timeout=75')
+  expect(awake()).toEqual(['gateway', 'settings', 'utilities'])
+})
+
+/** A component that is at work until a file is there. */
+const COMPONENT = {
+  'main.py': `import pathlib, sys, time
+if '--help' in sys.argv:
+    print('usage: main.py --until FILE --output-file FILE')
+else:
+    given = dict(zip(sys.argv[1::2], sys.argv[2::2]))
+    while not pathlib.Path(given['--until']).exists():
+        time.sleep(0.02)
+    pathlib.Path(given['--output-file']).write_text('done')
+`,
+  'component.yaml': `metadata: {name: waiter, label: Waiter, description: Waits., category: Test, version: "1.0.0"}
+structure: {required_files: [main.py]}
+inputs: []
+outputs: [{name: output-file, label: Word, pattern: "word.txt", description: A word., type: text/plain}]
+parameter_groups:
+  - {title: All, description: All., parameters: [{name: until, label: Until, description: A file., type: string, required: true}]}
+requirements: {}
+execution: {idempotent: true}
+`,
+}
+
+it('stay awake while they are at work, and tell what came of it when they are asked again', {
+  timeout: 120_000,
+}, async () => {
+  const folder = join(home.path, 'components', 'waiter', '1.0.0')
+  mkdirSync(folder, { recursive: true })
+  for (const [name, text] of Object.entries(COMPONENT)) writeFileSync(join(folder, name), text)
+  await start({ onlyServices: [...SERVICES, 'practice-repository'] })
+  await installComponent({ url: `${installation.url}/api` }, 'waiter')
+  const until = join(home.path, 'until')
+  const run = await fetch(`${installation.url}/api/components/waiter/run`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ parameters: { until }, output_directory: join(home.path, 'out') }),
+  })
+  const { execution_id } = (await run.json()) as { execution_id: string }
+  const atWork = installation.pids().execution
+  // Whoever else is asked now sleeps again, twice, while it goes on.
+  for (const _ of [1, 2]) {
+    expect((await get('/pipeline_components')).status).toBe(200)
+    await untilAsleep('components')
+  }
+  expect(installation.pids().execution).toBe(atWork)
+  writeFileSync(until, '')
+  await untilAsleep('execution')
+  const { body } = await get(`/components/executions/${execution_id}/status`)
+  expect(body).toMatchObject({ status: 'completed' })
+  expect(notices).toEqual([])
+})

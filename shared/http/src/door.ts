@@ -1,0 +1,69 @@
+import type { Server as HttpServer } from 'node:http'
+import type { Server, Socket } from 'node:net'
+import type { ControlMessage } from './control-pipe.js'
+import type { Rest } from './rest.js'
+
+/** How often it is looked whether a program is needed, milliseconds. */
+const LOOK = 10_000
+
+/** The port of a program that may sleep: while it does, the launcher listens there, and holds who comes. */
+export interface Door {
+  /** Takes the port over from the launcher; resolves with what to listen on. */
+  take(): Promise<Server>
+  /** Lets those in who came while the launcher listened. */
+  admitTo(server: HttpServer): void
+}
+
+/** Opens the door of this process, which has one only behind a launcher. */
+export function openDoor(): Door {
+  const early: Socket[] = []
+  let admit = (guest: Socket) => void early.push(guest)
+  let taken = (_handed: Server) => {}
+  process.on('message', ({ type }: ControlMessage, handle: unknown) => {
+    if (type === 'door') taken(handle as Server)
+    // One that has gone away meanwhile comes without its connection.
+    if (type === 'guest' && handle) admit(handle as Socket)
+  })
+  return {
+    take: () =>
+      new Promise((resolve) => {
+        taken = resolve
+        process.send?.({ type: 'ready' })
+      }),
+    admitTo(server) {
+      admit = (guest) => void server.emit('connection', guest)
+      for (const guest of early.splice(0)) admit(guest)
+    },
+  }
+}
+
+/**
+ * Ends a program that nobody needs. The launcher listens beside it before it closes its port, so that nobody who comes
+ * meanwhile is turned away; who has come to the program itself until its last moment keeps it awake.
+ */
+export function restWhenFree(rest: Rest, after: number, stop: () => Promise<void>): void {
+  let isAsking = false
+  const look = () => {
+    if (isAsking || !isFree(rest, after)) return
+    isAsking = true
+    process.send?.({ type: 'tired', known: rest.known() }, rest.server)
+  }
+  const timer = setInterval(look, Math.min(LOOK, after / 4)).unref()
+  process.on('message', ({ type }: ControlMessage) => {
+    if (type === 'stay') isAsking = false
+    if (type !== 'rest') return
+    if (!isFree(rest, after)) return void process.send?.({ type: 'stays' })
+    // Until it has ended it stays free, and has no port to hand over any more.
+    clearInterval(timer)
+    void stop()
+  })
+}
+
+/** One whose storage cannot tell what is at work stays awake. */
+function isFree(rest: Rest, after: number): boolean {
+  try {
+    return rest.isFree(after)
+  } catch {
+    return false
+  }
+}

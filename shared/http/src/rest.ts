@@ -1,0 +1,54 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import { eventsInternal } from '@regesta/contracts/events'
+import { health } from '@regesta/contracts/health'
+
+/** Whether a program that nobody needs may fall asleep. */
+export interface Rest {
+  /** Where it listens; handed over while it sleeps. */
+  readonly server: Server
+  /** Whether nobody has needed it for so many milliseconds, nobody is connected, and it has no work of its own. */
+  isFree(after: number): boolean
+  /** What others may be told of it while it sleeps. */
+  known(): unknown
+}
+
+interface Watched {
+  readonly server: Server
+  /** Whether it has work that no request waits for. */
+  isBusy(): boolean
+  known(): unknown
+}
+
+/** What is asked again and again without anybody needing the program: whether it is well, and what changes in it. */
+const IDLE_QUESTIONS: ReadonlySet<string> = new Set([health.path, eventsInternal.followEvents.path])
+
+/** Watches who needs a program: whoever is connected and has not only asked what needs nothing of it. */
+export function watchUse({ server, isBusy, known }: Watched): Rest {
+  const guests = new Set<Socket>()
+  const regulars = new WeakSet<Socket>()
+  let lastUse = performance.now()
+  const use = () => {
+    lastUse = performance.now()
+  }
+  server.on('connection', (socket: Socket) => {
+    guests.add(socket)
+    socket.once('close', () => guests.delete(socket))
+  })
+  server.on('request', ({ socket, url = '' }: IncomingMessage, response: ServerResponse) => {
+    if (!IDLE_QUESTIONS.has(url.split('?', 1)[0] ?? '')) {
+      regulars.add(socket)
+      guests.add(socket)
+      use()
+      response.once('close', use)
+    } else if (!regulars.has(socket)) guests.delete(socket)
+  })
+  return {
+    server,
+    known,
+    isFree(after) {
+      if (isBusy()) use()
+      return guests.size === 0 && performance.now() - lastUse >= after
+    },
+  }
+}
