@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { fileAnswer, get, PathId } from './endpoint.js'
+import { Finding } from './messages.js'
 import { ValidationReport } from './projects.js'
 
 /*
@@ -54,6 +55,8 @@ const FileFacts = z.strictObject({
   file_type: z.string(),
   status: z.string(),
   error_message: z.string().nullable(),
+  /** The same with what says which sentences it is. */
+  error_findings: z.array(Finding).optional(),
   validation_report: ValidationReport.nullable(),
   added_timestamp: z.string(),
   last_processed_timestamp: z.string().nullable(),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { fileAnswer, get, Id, PathId, post, QueryCount, QueryFlag } from './endpoint.js'
+import { Finding } from './messages.js'
 
 /*
  * The files of a project as a person looks through them: found, sorted, counted, marked, corrected and taken along as a table.
@@ -110,6 +111,8 @@ const Place = z.strictObject({
 const Corrected = z.strictObject({
   success: z.literal(true),
   message: z.string(),
+  /** The same with what says which sentence it is. */
+  finding: Finding.optional(),
   /** Takes the correction back at `/bundle_corrections/<correction_id>/undo`. */
   correction_id: z.int(),
   /** Every file whose place has changed, with its new place. */

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { eventStream, fileAnswer, get, post } from './endpoint.js'
 import { InstallationEvent } from './events.js'
 import { ConfigurationProblem } from './health.js'
+import { Finding } from './messages.js'
 
 /** `down` is a service that does not answer within two seconds. */
 const NeighbourHealth = z.strictObject({
@@ -31,6 +32,8 @@ export const OperabilityResult = z.strictObject({
   status: z.enum(['success', 'failure']),
   /** What was found, and where something is wrong, the way out. */
   message: z.string(),
+  /** The same with what says which sentence it is. */
+  finding: Finding.optional(),
 })
 export type OperabilityResult = z.infer<typeof OperabilityResult>
 

@@ -46,7 +46,13 @@ export const ScanStatus = z.enum(['Valid', 'Invalid', 'Problems', 'MTL Missing',
 export type ScanStatus = z.infer<typeof ScanStatus>
 
 /** A texture name with several files that could be meant and differ in content. */
-export const Conflict = z.strictObject({ filename: z.string(), message: z.string(), candidates: z.array(z.string()) })
+export const Conflict = z.strictObject({
+  filename: z.string(),
+  message: z.string(),
+  /** The same with what says which sentence it is, where one file is asked for. */
+  finding: Finding.optional(),
+  candidates: z.array(z.string()),
+})
 export type Conflict = z.infer<typeof Conflict>
 
 /** What validation found. `errors` may hold warnings while `is_valid` is true. */
@@ -628,6 +634,7 @@ export const projects = {
         skipped_duplicate_hash: count,
         errors_count: count,
         errors: z.array(z.string()),
+        findings: z.array(Finding).optional(),
       }),
     },
     errors: [400, 500],

@@ -23,4 +23,26 @@ export const STORAGE_MESSAGES = {
   returned_format: "A corrected sheet is an .xlsx or a .csv file, received '{name}'. Save it in one of these formats",
   file_published:
     "'{filename}' is already published as {doi}. A published record keeps its metadata; make a new version of it instead",
+
+  file_not_there_again: 'The file was not there when the folder was scanned again at {time}.',
+  candidates_differ: 'Multiple files found with different content (hashes do not match).',
+  added_not_file: 'Path is not a file: {path}',
+  added_unreadable: 'File does not exist at the specified path. ({path})',
+  bundle_alone: '{filename} stands alone.',
+  bundle_member: '{filename} belongs to {other}.',
+  bundle_head: '{filename} stands for the bundle of {other}.',
+
+  gateway_answers: 'The gateway of Regesta {version} answers',
+  services_answer: 'All {number} services answer',
+  folder_writable: 'The data folder {path} can be written, and {number} MiB are left',
+  folder_full: 'Only {number} MiB are left beside the data folder {path}. Make room there',
+  folder_protected: 'Nothing can be written into the data folder {path}: {reason}',
+  project_readable: "The project '{name}' can be read and has {number} files",
+  repository_answers: 'The repository {repository} answers and accepts the token',
+  repository_lists_nothing:
+    'The repository {repository} does not list the own depositions: {reason}. Look at {key} and at the stored token',
+  prompts_readable: 'The prompts file can be read and has {number} prompts',
+  models_answer: 'The language model service answers and has {number} models',
+  registry_answers: 'The component registry answers and offers {number} further components',
+  check_too_slow: 'No answer within {number} s. The logs say more',
 } as const

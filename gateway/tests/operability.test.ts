@@ -47,16 +47,16 @@ describe('the checks of an installation', () => {
   })
 
   it('say what is well', async () => {
-    expect(await run('test_gateway')).toMatchObject({ status: 'success' })
-    expect(await run('test_disk')).toEqual({ status: 'success', message: expect.stringContaining(home) })
+    expect(await run('test_gateway')).toMatchObject({ status: 'success', finding: { message_id: 'gateway_answers' } })
+    expect(await run('test_disk')).toMatchObject({ status: 'success', message: expect.stringContaining(home) })
   })
 
   it('name the service that does not answer', async () => {
-    expect(await run('test_services')).toEqual({
+    expect(await run('test_services')).toMatchObject({
       status: 'failure',
       message: expect.stringContaining('projects does not answer'),
     })
-    expect(await run('test_database_access')).toEqual({
+    expect(await run('test_database_access')).toMatchObject({
       status: 'failure',
       message: expect.stringContaining('projects'),
     })
@@ -66,7 +66,11 @@ describe('the checks of an installation', () => {
     const gone = await startFixture({ start: { home: join(home, 'gone') } })
     const answer = await ask(gone.port, { method: 'POST', path: '/api/operability/run/test_disk' })
     await gone.stop()
-    expect(answer.json()).toEqual({ status: 'failure', message: expect.stringContaining(join(home, 'gone')) })
+    expect(answer.json()).toMatchObject({
+      status: 'failure',
+      message: expect.stringContaining(join(home, 'gone')),
+      finding: { message_id: 'folder_protected' },
+    })
   })
 
   it('are 404 in the form of a failure when nobody knows them', async () => {

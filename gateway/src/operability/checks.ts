@@ -3,6 +3,7 @@ import { depositionInternal } from '@regesta/contracts/deposition'
 import { Failure } from '@regesta/contracts/endpoint'
 import type { OperabilityResult } from '@regesta/contracts/gateway'
 import { projects } from '@regesta/contracts/projects'
+import { say } from '@regesta/contracts/sentences'
 import { settings } from '@regesta/contracts/settings'
 import { utilities } from '@regesta/contracts/utilities'
 import type { Client, RawClient } from '@regesta/http/connect'
@@ -39,7 +40,7 @@ const checkGateway: Check['run'] = async ({ health }) => {
   const { version, configuration_problems: problems = [] } = await health.ask()
   const unusable = problems.map(({ key, problem }) => `${key}: ${problem}`)
   return unusable.length === 0
-    ? well(`The gateway of Regesta ${version} answers`)
+    ? well(say('gateway_answers', { version }))
     : amiss(`The configuration has values that cannot be used. ${unusable.join('; ')}. Correct and save it`)
 }
 
@@ -50,7 +51,7 @@ const checkServices: Check['run'] = async ({ health }) => {
     return [status === 'down' ? `${name} does not answer` : [name, ...problems.map(({ key }) => key)].join(' ')]
   })
   return faults.length === 0
-    ? well(`All ${Object.keys(services).length} services answer`)
+    ? well(say('services_answer', { number: Object.keys(services).length }))
     : amiss(`Not well: ${faults.join(', ')}. Their logs lie in the folder 'logs' of the data folder`)
 }
 
@@ -58,7 +59,7 @@ const checkProject: Check['run'] = async ({ neighbours: { projects: service } },
   const project = await service.getProjectInfo({ signal })
   const { total_files } = await service.getDashboardStats({ signal })
   return 'project_name' in project
-    ? well(`The project '${project.project_name}' can be read and has ${total_files} files`)
+    ? well(say('project_readable', { name: project.project_name, number: total_files }))
     : amiss('The project file has no project row. Load another one, or a snapshot of it')
 }
 
@@ -66,12 +67,12 @@ const checkRepository =
   (is_sandbox: boolean): Check['run'] =>
   async ({ neighbours: { deposition } }, signal) => {
     const { repository } = await deposition.checkRepository({ query: { is_sandbox: String(is_sandbox) }, signal })
-    return well(`The repository ${repository} answers and accepts the token`)
+    return well(say('repository_answers', { repository }))
   }
 
 const checkPrompts: Check['run'] = async ({ neighbours: { settings: service } }, signal) => {
   const prompts = await service.getPromptKeys({ signal })
-  return well(`The prompts file can be read and has ${prompts.length} prompts`)
+  return well(say('prompts_readable', { number: prompts.length }))
 }
 
 const checkLanguageModel: Check['run'] = async ({ neighbours: { utilities: service } }, signal) => {
@@ -79,7 +80,7 @@ const checkLanguageModel: Check['run'] = async ({ neighbours: { utilities: servi
   if (!answer.success) return amiss(`${answer.error} ${answer.details}. Start it, or set llm.base_url`)
   return answer.models.length === 0
     ? amiss('The language model service answers, but has no model. Install one there')
-    : well(`The language model service answers and has ${answer.models.length} models`)
+    : well(say('models_answer', { number: answer.models.length }))
 }
 
 const RemoteComponents = components.listRemoteComponents.answers[200]
@@ -94,7 +95,7 @@ const checkRegistry: Check['run'] = async ({ neighbours: { components: service }
     )
   }
   const offered = Object.values(RemoteComponents.parse(body).components).flat()
-  return well(`The component registry answers and offers ${offered.length} further components`)
+  return well(say('registry_answers', { number: offered.length }))
 }
 
 /** The ids are those of the predecessor where the check is the same. */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { rm, statfs, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { OperabilityResult } from '@regesta/contracts/gateway'
+import { say } from '@regesta/contracts/sentences'
 
 const MIB = 1024 * 1024
 /** Less than this is soon used up by logs, previews and outputs. */
@@ -13,15 +14,15 @@ export async function checkDisk({ home }: { readonly home: string }): Promise<Op
   try {
     await writeFile(file, 'x', { flag: 'wx', mode: 0o600 })
   } catch (error) {
-    return { status: 'failure', message: `Nothing can be written into the data folder ${home}: ${reasonOf(error)}` }
+    return { status: 'failure', message: say('folder_protected', { path: home, reason: reasonOf(error) }) }
   } finally {
     await rm(file, { force: true })
   }
   const { bavail, bsize } = await statfs(home)
   const free = Math.floor((bavail * bsize) / MIB)
   return free < LEAST
-    ? { status: 'failure', message: `Only ${free} MiB are left beside the data folder ${home}. Make room there` }
-    : { status: 'success', message: `The data folder ${home} can be written, and ${free} MiB are left` }
+    ? { status: 'failure', message: say('folder_full', { number: free, path: home }) }
+    : { status: 'success', message: say('folder_writable', { path: home, number: free }) }
 }
 
 const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error))

@@ -1,5 +1,7 @@
 import type { OperabilityResult } from '@regesta/contracts/gateway'
+import { findingOf } from '@regesta/contracts/messages'
 import { isServiceError, ServiceError } from '@regesta/contracts/problem'
+import { say } from '@regesta/contracts/sentences'
 import { connect, connectRaw } from '@regesta/http/connect'
 import type { Logger } from '@regesta/log/logger'
 import type { NeighbourHealth } from '../neighbour-health.js'
@@ -33,10 +35,11 @@ export function operability({ home, addresses, key, health, log }: Needs): Opera
       const check = checks.get(id)
       if (check === undefined) throw unknownCheck(id)
       const signal = AbortSignal.timeout(PATIENCE)
-      return check.run(installation, signal).catch((error: unknown) => {
+      const result = await check.run(installation, signal).catch((error: unknown) => {
         if (!isServiceError(error)) log.warn({ err: error, check: id }, 'check not carried out')
-        return amiss(signal.aborted ? `No answer within ${PATIENCE / 1000} s. The logs say more` : messageOf(error))
+        return amiss(signal.aborted ? say('check_too_slow', { number: PATIENCE / 1000 }) : messageOf(error))
       })
+      return { ...result, finding: findingOf(result.message) }
     },
     close: async () => void (await Promise.all(Object.values(neighbours).map((neighbour) => neighbour.close()))),
   }

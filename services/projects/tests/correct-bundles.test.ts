@@ -61,7 +61,10 @@ describe('a bundle that is corrected by hand', () => {
   it('loses a member that is to stand alone, and gets it back', async () => {
     expect(await places()).toEqual(SCANNED)
     const answer = await move('vase.txt', null)
-    expect(answer).toMatchObject({ status: 200, body: { success: true, message: 'vase.txt stands alone.' } })
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { success: true, finding: { message: 'vase.txt stands alone.', message_id: 'bundle_alone' } },
+    })
     expect((await places())[4]).toBe('vase.txt primary_source 1')
     expect(await undo(correctionOf(answer))).toMatchObject({ status: 200 })
     expect(await places()).toEqual(SCANNED)

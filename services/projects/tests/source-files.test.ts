@@ -21,6 +21,11 @@ describe('POST /project/source_files/add', () => {
       skipped_duplicate_hash: 0,
       errors_count: 2,
       errors: [`Path is not a file: ${join(folder, 'none.txt')}`, `Path is not a file: ${folder}`],
+      findings: [join(folder, 'none.txt'), folder].map((path) => ({
+        message: `Path is not a file: ${path}`,
+        message_id: 'added_not_file',
+        message_params: { path },
+      })),
     })
     const [added] = (await files({ search: 'new.txt' })).items
     expect(added).toMatchObject({

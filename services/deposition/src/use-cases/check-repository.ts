@@ -1,5 +1,6 @@
 import type { depositionInternal } from '@regesta/contracts/deposition'
 import { ServiceError } from '@regesta/contracts/problem'
+import { say } from '@regesta/contracts/sentences'
 import { reply } from '@regesta/http/reply'
 import type { Handler } from '@regesta/http/serve'
 import type { Context } from '../context.js'
@@ -24,7 +25,7 @@ export function checkRepository(context: Context): Handler<typeof depositionInte
     const reason = reading.kind === 'gone' ? 'HTTP 404' : reading.reason
     throw new ServiceError(
       'upstream_unreachable',
-      `The repository ${baseUrl} does not list the own depositions: ${reason}. Look at ${keyOf(access.address)} and at the stored token`,
+      say('repository_lists_nothing', { repository: baseUrl, reason, key: keyOf(access.address) }),
     )
   }
 }

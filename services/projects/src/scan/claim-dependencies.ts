@@ -12,7 +12,7 @@ import type { ScanPlan } from './plan.js'
 
 /** Files that own dependencies are looked at in blocks of this size. */
 const BLOCK = 200
-const SEVERAL = 'Multiple files found with different content (hashes do not match).'
+const SEVERAL = say('candidates_differ', {})
 
 interface Search {
   readonly plan: ScanPlan

@@ -1,4 +1,5 @@
 import { basename } from 'node:path'
+import { say } from '@regesta/contracts/sentences'
 import type { Database } from '@regesta/sqlite/open-database'
 import { now } from '@regesta/sqlite/timestamp'
 import { foldName } from '../domain/fold-name.js'
@@ -22,8 +23,7 @@ export function storeRescanned(database: Database, dataIn: string, files: Rescan
   change(database, files.changed, at)
   move(database, files.moved)
   const note = database.prepare('update source_files set error_message = ? where file_id = ?')
-  for (const { file_id } of files.missing)
-    note.run(`The file was not there when the folder was scanned again at ${at}.`, file_id)
+  for (const { file_id } of files.missing) note.run(say('file_not_there_again', { time: at }), file_id)
 }
 
 function relink(database: Database, folder: string, at: string): void {

@@ -5,8 +5,12 @@ import { ValidationReport } from '@regesta/contracts/projects'
 export function storedReport(text: string | null | undefined): ValidationReport | null {
   const report = ValidationReport.safeParse(jsonIn(text))
   if (!report.success) return null
-  const { errors } = report.data
-  return errors.length === 0 ? report.data : { ...report.data, findings: errors.map(findingOf) }
+  const { errors, conflicts } = report.data
+  return {
+    ...report.data,
+    ...(errors.length > 0 && { findings: errors.map(findingOf) }),
+    ...(conflicts && { conflicts: conflicts.map((one) => ({ ...one, finding: findingOf(one.message) })) }),
+  }
 }
 
 /** What a column holds as JSON; null for what is none. */

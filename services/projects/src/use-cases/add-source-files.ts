@@ -1,6 +1,8 @@
 import { resolve } from 'node:path'
+import { findingOf } from '@regesta/contracts/messages'
 import { isServiceError, ServiceError } from '@regesta/contracts/problem'
 import type { projects } from '@regesta/contracts/projects'
+import { say } from '@regesta/contracts/sentences'
 import { reply } from '@regesta/http/reply'
 import type { Handler } from '@regesta/http/serve'
 import type { Context } from '../context.js'
@@ -43,7 +45,8 @@ export function addSourceFiles(context: Context): Handler<typeof projects.addSou
       }
       const open = context.openProjects.use(project)
       const counts = open.database.transaction(() => store(open, items, adding, recordId, main))()
-      return reply(200, { message: 'File addition process completed.', ...counts })
+      const findings = counts.errors.map(findingOf)
+      return reply(200, { message: 'File addition process completed.', ...counts, findings })
     } finally {
       release()
     }
@@ -79,7 +82,7 @@ function fileAt(
     return dataFile(allowed, { field: 'absolute_file_paths', given, projectFile })
   } catch (error) {
     const isSaid = isServiceError(error) && error.code !== 'not_found'
-    return { problem: isSaid ? error.message : `Path is not a file: ${given}` }
+    return { problem: isSaid ? error.message : say('added_not_file', { path: given }) }
   }
 }
 

@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises'
 import type { FileFacts, fileContents } from '@regesta/contracts/file-contents'
+import { findingsOf } from '@regesta/contracts/messages'
 import { reply } from '@regesta/http/reply'
 import type { Handler } from '@regesta/http/serve'
 import { noSuchFile } from '../contents/open-content.js'
@@ -21,6 +22,7 @@ export function getFile(context: Context): Handler<typeof fileContents.getFile> 
       ...facts,
       ...places,
       modified: mtime_ns === null ? null : timeOf(BigInt(mtime_ns)),
+      error_findings: findingsOf(row.error_message === null ? [] : [row.error_message]),
       validation_report: storedReport(validation_report),
       provenance: jsonIn(provenance),
       records: records.map((record) => ({ ...record, is_source: record.is_source === 1 })),

@@ -1,5 +1,7 @@
+import { findingOf } from '@regesta/contracts/messages'
 import { ServiceError } from '@regesta/contracts/problem'
 import type { projects } from '@regesta/contracts/projects'
+import { say } from '@regesta/contracts/sentences'
 import { reply } from '@regesta/http/reply'
 import type { Handler } from '@regesta/http/serve'
 import { now } from '@regesta/sqlite/timestamp'
@@ -20,8 +22,17 @@ export function moveFile({ openProjects }: Context): Handler<typeof projects.mov
       const after = moved(file, headOf(open, file), to)
       const before = after.map(({ file_id }) => placedFile(open, file_id) ?? file)
       const correction_id = storeCorrection(open, before, after, now())
-      const message = to === null ? `${file.filename} stands alone.` : `${file.filename} belongs to ${to.filename}.`
-      return reply(200, { success: true, message, correction_id, changed: after.map(placeOf) })
+      const message =
+        to === null
+          ? say('bundle_alone', { filename: file.filename })
+          : say('bundle_member', { filename: file.filename, other: to.filename })
+      return reply(200, {
+        success: true,
+        message,
+        finding: findingOf(message),
+        correction_id,
+        changed: after.map(placeOf),
+      })
     })()
   }
 }

@@ -1,5 +1,7 @@
+import { findingOf } from '@regesta/contracts/messages'
 import { ServiceError } from '@regesta/contracts/problem'
 import type { projects } from '@regesta/contracts/projects'
+import { say } from '@regesta/contracts/sentences'
 import { reply } from '@regesta/http/reply'
 import type { Handler } from '@regesta/http/serve'
 import { now } from '@regesta/sqlite/timestamp'
@@ -21,8 +23,14 @@ export function setPrimaryFile({ openProjects }: Context): Handler<typeof projec
       const after = madePrimary(file, head, placesBelow(open, head.file_id))
       const before = after.map(({ file_id }) => placedFile(open, file_id) ?? file)
       const correction_id = storeCorrection(open, before, after, now())
-      const message = `${file.filename} stands for the bundle of ${head.filename}.`
-      return reply(200, { success: true, message, correction_id, changed: after.map(placeOf) })
+      const message = say('bundle_head', { filename: file.filename, other: head.filename })
+      return reply(200, {
+        success: true,
+        message,
+        finding: findingOf(message),
+        correction_id,
+        changed: after.map(placeOf),
+      })
     })()
   }
 }

@@ -26,7 +26,7 @@ interface ReportProps {
 export function Report({ name, facts, isShort = false }: ReportProps) {
   const { texts } = useTexts()
   const says = texts.file.report
-  const { validation_report: report, error_message } = facts
+  const { validation_report: report, error_message, error_findings } = facts
   return (
     <section className="panel report">
       <h2>{says.title}</h2>
@@ -34,7 +34,9 @@ export function Report({ name, facts, isShort = false }: ReportProps) {
       {error_message !== null && (
         <>
           <h3>{says.last}</h3>
-          <p lang="en">{error_message}</p>
+          <p>
+            <SentenceRow findings={error_findings ?? [{ message: error_message }]} />
+          </p>
         </>
       )}
       {report !== null && !isShort && <Details details={report.details} />}
@@ -61,11 +63,11 @@ function Finding({ report, name, facts }: Pick<ReportProps, 'name' | 'facts'> & 
           <Textures textures={missing_textures} name={name} facts={facts} />
         </>
       )}
-      {conflicts.map(({ filename, message, candidates }) => (
+      {conflicts.map(({ filename, message, finding = { message }, candidates }) => (
         <div key={filename} className="conflict">
           <h3>{says.conflicts}</h3>
           <p>
-            <span lang="en">{message}</span>{' '}
+            <Sentence {...finding} />{' '}
             {hasParts(facts) && (
               <PlaceLink file={name} part={filename}>
                 {says.show}

@@ -5,6 +5,7 @@ import { fileTree } from '../../api/file.js'
 import { namedFiles, refreshFiles } from '../../api/files.js'
 import { Loaded } from '../../parts/loaded.js'
 import { ProblemBox } from '../../parts/problem-box.js'
+import { Sentence } from '../../parts/sentence.js'
 import { useTexts } from '../../texts/texts.js'
 
 interface BundlePartProps {
@@ -74,7 +75,7 @@ export function BundlePart({ project, file, onShow }: BundlePartProps) {
       <div role="status">
         {correct.data !== undefined && (
           <p className="done">
-            <span lang="en">{correct.data.message}</span>{' '}
+            <Sentence {...(correct.data.finding ?? { message: correct.data.message })} />{' '}
             <button type="button" className="button" onClick={() => undo.mutate(correct.data.correction_id)}>
               {texts.files.undo}
             </button>

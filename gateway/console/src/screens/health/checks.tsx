@@ -2,13 +2,16 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../api/call.js'
 import { operabilityChecks } from '../../api/installation.js'
+import type { AnswerOf } from '../../api/surface.js'
 import { ActionButton } from '../../parts/action-button.js'
 import { Loaded } from '../../parts/loaded.js'
 import { Outcome } from '../../parts/outcome.js'
+import { Sentence } from '../../parts/sentence.js'
 import { Table } from '../../parts/table.js'
 import { useTexts } from '../../texts/texts.js'
 
-type Found = Readonly<Record<string, { readonly status: 'success' | 'failure'; readonly message: string }>>
+type Result = AnswerOf<'POST /api/operability/run/:test_id'>
+type Found = Readonly<Record<string, Result>>
 
 /** Asks everything that the installation works with what is there now; each answer says the way out. */
 export function Checks() {
@@ -36,7 +39,7 @@ export function Checks() {
               {[
                 { title: says.check, cell: ({ id, name }) => texts.installation.checks.names[id] ?? name },
                 { title: texts.health.status, cell: ({ id }) => <Verdict status={found[id]?.status} /> },
-                { title: says.found, cell: ({ id }) => <span lang="en">{found[id]?.message ?? '–'}</span> },
+                { title: says.found, cell: ({ id }) => <WhatWasFound result={found[id]} /> },
                 {
                   title: texts.installation.credentials.action,
                   cell: ({ id, name }) => (
@@ -75,3 +78,7 @@ async function run(ids: readonly string[]): Promise<Found> {
   )
   return Object.fromEntries(results)
 }
+
+/** Nothing before the check was run. */
+const WhatWasFound = ({ result }: { readonly result: Result | undefined }) =>
+  result === undefined ? '–' : <Sentence {...(result.finding ?? { message: result.message })} />

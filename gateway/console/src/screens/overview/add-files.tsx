@@ -3,6 +3,7 @@ import { call } from '../../api/call.js'
 import { ChoosePath } from '../../parts/choose-path.js'
 import { Outcome } from '../../parts/outcome.js'
 import { ProblemBox } from '../../parts/problem-box.js'
+import { Sentence } from '../../parts/sentence.js'
 import { useTexts } from '../../texts/texts.js'
 
 /** A file from anywhere on this computer, or all that lie in a folder, added to the project. */
@@ -38,9 +39,9 @@ export function AddFiles({ project }: { readonly project: string }) {
                 : says.thereAlready}
           </Outcome>
         )}
-        {data?.errors.map((sentence) => (
-          <p key={sentence} lang="en">
-            {sentence}
+        {(data?.findings ?? []).map((finding) => (
+          <p key={finding.message}>
+            <Sentence {...finding} />
           </p>
         ))}
       </div>

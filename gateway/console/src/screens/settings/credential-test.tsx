@@ -3,6 +3,7 @@ import { call } from '../../api/call.js'
 import { ActionButton } from '../../parts/action-button.js'
 import { Outcome } from '../../parts/outcome.js'
 import { ProblemBox } from '../../parts/problem-box.js'
+import { Sentence } from '../../parts/sentence.js'
 import { useTexts } from '../../texts/texts.js'
 
 const CHECKS = { practice: 'test_repo_sandbox_api', production: 'test_repo_live_api' } as const
@@ -32,7 +33,7 @@ export function CredentialTest({ isActive }: { readonly isActive: boolean }) {
           <Outcome kind={testing.data.status === 'success' ? 'good' : 'bad'}>
             {texts.installation.checks[testing.data.status]}
           </Outcome>{' '}
-          <span lang="en">{testing.data.message}</span>
+          <Sentence {...(testing.data.finding ?? { message: testing.data.message })} />
         </p>
       )}
     </>

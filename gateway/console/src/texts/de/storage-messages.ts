@@ -31,4 +31,26 @@ export const storageMessages: Readonly<Record<keyof typeof STORAGE_MESSAGES, str
     'Eine berichtigte Tabelle ist eine Datei mit der Endung .xlsx oder .csv; dies ist „{name}“. Sie in einer dieser Formen speichern',
   file_published:
     '„{filename}“ ist schon als {doi} veröffentlicht. Veröffentlichte Datensätze behalten ihre Metadaten; stattdessen eine neue Fassung anlegen',
+
+  file_not_there_again: 'Die Datei war nicht da, als der Ordner zuletzt durchgesehen wurde: {time}.',
+  candidates_differ: 'Es gibt mehrere Dateien dieses Namens mit verschiedenem Inhalt.',
+  added_not_file: 'Unter diesem Pfad liegt keine Datei: {path}',
+  added_unreadable: 'Unter diesem Pfad gibt es keine Datei. ({path})',
+  bundle_alone: '{filename} steht für sich.',
+  bundle_member: '{filename} gehört zu {other}.',
+  bundle_head: '{filename} steht für das Bündel von {other}.',
+
+  gateway_answers: 'Das Gateway von Regesta {version} antwortet',
+  services_answer: 'Alle {number} Dienste antworten',
+  folder_writable: 'In den Datenordner {path} lässt sich schreiben; {number} MiB sind frei',
+  folder_full: 'Beim Datenordner {path} sind nur noch {number} MiB frei. Dort Platz schaffen',
+  folder_protected: 'In den Datenordner {path} lässt sich nichts schreiben: {reason}',
+  project_readable: 'Das Projekt „{name}“ lässt sich lesen und hat {number} Dateien',
+  repository_answers: 'Das Repositorium {repository} antwortet und nimmt den Token',
+  repository_lists_nothing:
+    'Das Repositorium {repository} zeigt die eigenen Entwürfe nicht: {reason}. {key} und den gespeicherten Token prüfen',
+  prompts_readable: 'Die Datei mit den Prompts lässt sich lesen und hat {number} Prompts',
+  models_answer: 'Der Dienst für Sprachmodelle antwortet und hat {number} Modelle',
+  registry_answers: 'Das Verzeichnis der Komponenten antwortet und bietet {number} weitere an',
+  check_too_slow: 'Keine Antwort in {number} s. Die Protokolle sagen mehr',
 }
