@@ -24,16 +24,18 @@ interface OutcomeTableProps {
   readonly project: string
   readonly operation: string
   readonly isRunning: boolean
-  /** How many items came out how; undefined before that is known. */
-  readonly counts: (Readonly<Record<BatchItem['outcome'], number>> & { readonly items: number }) | undefined
+  /** undefined before they are known. */
+  readonly counts: Counts | undefined
 }
+
+/** How many items there are, and how many came out how. */
+type Counts = Readonly<Record<BatchItem['outcome'] | 'items', number>>
 
 const OUTCOMES = ['failed', 'unknown', 'not_done', 'planned', 'done'] as const satisfies readonly BatchItem['outcome'][]
 
 /** What came of each item, as far as it is known; what needs a person comes first. */
 export function OutcomeTable({ project, operation, isRunning, counts }: OutcomeTableProps) {
   const says = useSendingTexts()
-  const { count } = useTexts()
   const [page, setPage] = useState(1)
   const [wanted, want] = useState<BatchItem['outcome']>()
   const found = useQuery({
@@ -41,24 +43,13 @@ export function OutcomeTable({ project, operation, isRunning, counts }: OutcomeT
     refetchInterval: isRunning ? 1_000 : false,
   })
   const total = (wanted === undefined ? counts?.items : counts?.[wanted]) ?? 0
-  const there = OUTCOMES.filter((outcome) => outcome === wanted || (counts?.[outcome] ?? 0) > 0)
+  const choose = (outcome: BatchItem['outcome'] | undefined) => {
+    want(outcome)
+    setPage(1)
+  }
   return (
     <>
-      {there.length > 1 && (
-        <SelectInput
-          className="outcome-choice"
-          label={says.outcome}
-          value={wanted ?? ''}
-          options={[
-            ['', says.any],
-            ...there.map((one) => [one, `${says.itemOutcomes[one]} (${count(counts?.[one] ?? 0)})`] as const),
-          ]}
-          onChange={(one) => {
-            want(one === '' ? undefined : one)
-            setPage(1)
-          }}
-        />
-      )}
+      {counts && <OutcomeChoice counts={counts} wanted={wanted} onWanted={choose} />}
       <Loaded query={found}>
         {({ items }) => (
           <Table label={says.outcome} items={items} keyOf="id" empty={says.nothing}>
@@ -83,6 +74,30 @@ export function OutcomeTable({ project, operation, isRunning, counts }: OutcomeT
       </Loaded>
       <Pager page={page} pages={Math.ceil(total / ITEMS_SHOWN)} total={total} onPage={setPage} />
     </>
+  )
+}
+
+interface OutcomeChoiceProps {
+  readonly counts: Counts
+  readonly wanted: BatchItem['outcome'] | undefined
+  readonly onWanted: (outcome: BatchItem['outcome'] | undefined) => void
+}
+
+/** Which items are shown; nothing to choose where all came out in one way. */
+function OutcomeChoice({ counts, wanted, onWanted }: OutcomeChoiceProps) {
+  const { count } = useTexts()
+  const says = useSendingTexts()
+  const there = OUTCOMES.filter((outcome) => outcome === wanted || counts[outcome] > 0)
+  if (there.length < 2) return null
+  const options = there.map((one) => [one, `${says.itemOutcomes[one]} (${count(counts[one])})`] as const)
+  return (
+    <SelectInput
+      className="outcome-choice"
+      label={says.outcome}
+      value={wanted ?? ''}
+      options={[['', says.any], ...options]}
+      onChange={(one) => onWanted(one || undefined)}
+    />
   )
 }
 
