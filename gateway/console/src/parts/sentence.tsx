@@ -70,6 +70,7 @@ function useShown(words: Translated['words']): (name: string, value: string) => 
   return (name, value) => {
     if (WORDS.includes(name) && Object.hasOwn(words, value)) return words[value] ?? value
     if (NUMBERS.includes(name) && /^\d+$/.test(value)) return count(Number(value))
+    if (name === 'names') return withWords(value, words)
     if (name === 'time' || name === 'next_time') return moment(value)
     if (name === 'write') return texts.pages.record.kinds[value] ?? value
     if (name === 'field') return nameOf(value)
@@ -78,6 +79,22 @@ function useShown(words: Translated['words']): (name: string, value: string) => 
     if (name === 'one') return fieldNames[`${value}s`] ?? value
     return name === 'attribute' ? (attributeNames[value] ?? value) : value
   }
+}
+
+/** Stands between the number of an item and what is said of it. */
+const OF_ITEM = '): '
+
+/** Names with semicolons between them; what is said of an item is in words of the installation. */
+function withWords(names: string, words: Translated['words']): string {
+  const shown = names.split('; ').map((name) => {
+    const at = name.lastIndexOf(OF_ITEM)
+    if (at < 0) return name
+    const said = name.slice(at + OF_ITEM.length).split(', ')
+    return (
+      name.slice(0, at) + OF_ITEM + said.map((word) => (Object.hasOwn(words, word) ? words[word] : word)).join(', ')
+    )
+  })
+  return shown.join('; ')
 }
 
 /** What the members of an error say about its sentence. */

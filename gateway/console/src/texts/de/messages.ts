@@ -213,6 +213,9 @@ export const messages: Readonly<Record<MessageId, string>> = {
 /** Words of the installation that its sentences are filled with. */
 export const words: Readonly<Record<string, string>> = {
   ...purposes,
+  'its state': 'der Zustand',
+  'its metadata': 'die Metadaten',
+  'its files': 'die Dateien',
   records: 'Datensätze',
   files: 'Dateien',
   practice: 'Übung',
