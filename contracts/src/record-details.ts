@@ -17,6 +17,9 @@ const DetailedFile = z.strictObject({
   /** Its name at the repository. */
   key: z.string(),
   path: z.string(),
+  /** The pipeline and the step of it that made the file; null for a file of the input folder. */
+  pipeline_source: z.string().nullable().optional(),
+  step_source: z.string().nullable().optional(),
   size: z.number(),
   sha256: z.string(),
   upload_status: z.enum(['pending', 'pending_pipeline_upload', 'uploaded', 'upload_error']),

@@ -71,6 +71,8 @@ function filesOf(record: InternalRecord, flatten: 'off' | 'path'): RecordDetails
     file_id: file.file_id,
     key: file.remote_key ?? key,
     path: file.absolute_path,
+    pipeline_source: file.pipeline_source,
+    step_source: file.step_source,
     size: file.size_bytes,
     sha256: file.sha256_hash,
     upload_status: file.upload_status,

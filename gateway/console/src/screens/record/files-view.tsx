@@ -36,15 +36,20 @@ export function FilesView({ name, known }: ViewProps) {
         {[
           {
             title: texts.files.name,
-            cell: ({ file_id, key, path }) => (
-              <Link
-                to={paths.file}
-                params={{ project: name.project, file: String(file_id) }}
-                className="record-wrap"
-                title={path}
-              >
-                {key}
-              </Link>
+            cell: ({ file_id, key, path, pipeline_source: pipeline, step_source: step }) => (
+              <span className="sentences">
+                <Link
+                  to={paths.file}
+                  params={{ project: name.project, file: String(file_id) }}
+                  className="record-wrap"
+                  title={path}
+                >
+                  {key}
+                </Link>
+                {pipeline && (
+                  <small className="quiet">{says.files.madeBy([pipeline, step].filter(Boolean).join(', '))}</small>
+                )}
+              </span>
             ),
           },
           { title: texts.files.size, cell: ({ size }) => bytes(size), isNumber: true },

@@ -99,6 +99,7 @@ export const record: typeof english = {
       uploaded: 'gesendet',
       upload_error: 'nicht gesendet',
     },
+    madeBy: (pipeline) => `entstanden durch ${pipeline}`,
     sha: 'SHA-256',
     unknown: 'bekannt, sobald sie gesendet ist',
     send: 'Senden',

@@ -97,6 +97,7 @@ export const record = {
       uploaded: 'sent',
       upload_error: 'not sent',
     },
+    madeBy: (pipeline: string) => `made by ${pipeline}`,
     sha: 'SHA-256',
     unknown: 'known once it is sent',
     send: 'Send',
