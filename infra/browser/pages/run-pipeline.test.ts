@@ -105,7 +105,7 @@ describe.runIf(hasBrowser)('a pipeline runs over records', () => {
     await page.getByRole('heading', { level: 1, name: 'cup.txt' }).waitFor()
     await page.getByText('about', { exact: true }).waitFor()
     await page.getByRole('navigation', { name: 'View of the record' }).getByRole('link', { name: 'Files' }).click()
-    await page.getByText(/^made by letters, /).waitFor()
+    await page.getByText('made by Letters, Profile', { exact: true }).waitFor()
     await window.picture('record-files-made')
     await window.goTo(records('prepared'))
     await page.getByRole('link', { name: 'Prepared (2)' }).waitFor()
