@@ -14,7 +14,7 @@ export function AddFiles({ project }: { readonly project: string }) {
   const { mutate, data, error, isPending } = useMutation({
     mutationFn: async (from: { readonly file: string } | { readonly folder: string }) => {
       const paths = 'file' in from ? [from.file] : await filesIn(from.folder)
-      if (paths.length === 0) return { added_count: 0, errors: [], isEmpty: true }
+      if (paths.length === 0) return { added_count: 0, errors: [], findings: [], isEmpty: true }
       const body = { absolute_file_paths: paths }
       return { ...(await call('POST /api/project/source_files/add', { body }, { project })), isEmpty: false }
     },
