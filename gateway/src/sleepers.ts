@@ -1,4 +1,4 @@
-import type { Sleepers } from '@regesta/http/control-pipe'
+import type { Sleepers } from '@regesta/http/control-messages'
 
 /** What a service that sleeps has left behind. */
 interface Left {

@@ -23,9 +23,11 @@ it('asks whether the repository accepts the token', async () => {
       const addresses = { deposition: url }
       const health = neighbourHealth(addresses, { problems: [] })
       const checks = operability({ home: '', addresses, key: 'key', health, log: logger('gateway') })
+      const message = 'The repository practice answers and accepts the token'
       expect(await checks.run('test_repo_sandbox_api')).toEqual({
         status: 'success',
-        message: 'The repository practice answers and accepts the token',
+        message,
+        finding: { message, message_id: 'repository_answers', message_params: { repository: 'practice' } },
       })
       await Promise.all([checks.close(), health.close()])
     })

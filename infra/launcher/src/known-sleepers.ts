@@ -1,4 +1,4 @@
-import type { ControlMessage } from '@regesta/http/control-pipe'
+import type { ControlMessage } from '@regesta/http/control-messages'
 
 /** How long the gateway may take to note who sleeps, milliseconds. */
 const PATIENCE = 2_000

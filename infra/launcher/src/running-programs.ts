@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { StartMessage } from '@regesta/http/control-pipe'
+import type { StartMessage } from '@regesta/http/control-messages'
 import { whyOutdated } from '@regesta/http/release-on-disk'
 import type { RepositoryTokens } from '@regesta/http/run-service'
 import type { AddressBook } from './addresses.js'

@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
 import type { Server } from 'node:net'
-import type { ControlMessage, ProgramMessage, StartMessage } from '@regesta/http/control-pipe'
+import type { ControlMessage, ProgramMessage, StartMessage } from '@regesta/http/control-messages'
 import { latch } from '@regesta/http/latch'
 import { startTimeOf } from '@regesta/processes/process-table'
 import { launchProgram, type ProcessMeans } from './launch-program.js'

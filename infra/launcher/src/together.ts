@@ -1,4 +1,5 @@
-import { type Program, runProgram, type StartMessage } from '@regesta/http/control-pipe'
+import type { StartMessage } from '@regesta/http/control-messages'
+import { type Program, runProgram } from '@regesta/http/control-pipe'
 import { type ServiceDefinition, startService } from '@regesta/http/run-service'
 import { logger } from '@regesta/log/logger'
 import { KEEPER } from './programs.js'

@@ -30,14 +30,19 @@ const keepAddresses: Plugin = {
 }
 
 /**
- * Tables of East Asian encodings, which come with the reader of bodies that express brings: it takes JSON in UTF alone and
- * refuses every other encoding before it would look for one.
+ * Tables of East Asian encodings that nothing reads. Those that come with the reader of bodies, which express brings: it takes
+ * JSON in UTF alone and refuses every other encoding before it would look for one. And those that come with the reader of old
+ * workbooks, in whose place the decoders of Node are asked.
  */
 const leaveTablesOut: Plugin = {
   name: 'leave-tables-out',
   load: {
     filter: { id: /\/iconv-lite\/encodings\/dbcs-data\.js$/ },
     handler: () => 'module.exports = {}',
+  },
+  transform: {
+    filter: { id: /\/cpexcel\.full\.mjs$/ },
+    handler: (code) => code.replace(/^cptable\[(?:932|936|949|950)\] = .*\n(?:(?!cptable\[).*\n)*/gm, ''),
   },
 }
 

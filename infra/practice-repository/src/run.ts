@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { type Program, runProgram, type StartMessage } from '@regesta/http/control-pipe'
+import type { StartMessage } from '@regesta/http/control-messages'
+import { type Program, runProgram } from '@regesta/http/control-pipe'
 import { practiceToken } from '@regesta/http/practice-token'
 import { type Environment, environment } from './environment.js'
 import { startPracticeRepository } from './service.js'

@@ -284,5 +284,7 @@ it('lists runs newest first, by component and status, in pages', async () => {
   expect((await fixture.raw().getStatus({ params: { execution_id: 'nobody' } })).body).toEqual({
     success: false,
     error: 'Execution not found',
+    message_id: 'run_unknown',
+    message_params: {},
   })
 })

@@ -1,6 +1,6 @@
 import type { Server as HttpServer } from 'node:http'
 import type { Server, Socket } from 'node:net'
-import type { ControlMessage } from './control-pipe.js'
+import type { ControlMessage } from './control-messages.js'
 import type { Rest } from './rest.js'
 
 /** How often it is looked whether a program is needed, milliseconds. */

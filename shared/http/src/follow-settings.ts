@@ -5,7 +5,7 @@ import type { Logger } from '@regesta/log/logger'
 import type { z } from 'zod'
 import { FollowedConfiguration, type LiveConfiguration } from './configuration.js'
 import { connect } from './connect.js'
-import type { Start } from './control-pipe.js'
+import type { Start } from './control-messages.js'
 
 /** How long a start waits for the settings service before it goes on without, milliseconds. */
 const FIRST_LOOK = 1_000

@@ -1,4 +1,4 @@
-import type { RepositoryTokens } from './control-pipe.js'
+import type { RepositoryTokens } from './control-messages.js'
 
 /** The variables that people set before a start; each token is as good as a password. */
 export const TOKEN_VARIABLES = { production: 'REPO_API_TOKEN', sandbox: 'REPO_SANDBOX_API_TOKEN' } as const

@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { logger } from '@regesta/log/logger'
 import type { Access, AppOptions } from './app-options.js'
 import { closedService, type OpenService } from './closed-service.js'
-import { type RepositoryTokens, runProgram, type Start, type StartMessage } from './control-pipe.js'
+import type { RepositoryTokens, Start, StartMessage } from './control-messages.js'
+import { runProgram } from './control-pipe.js'
 import { openDoor } from './door.js'
 import { type Listening, listen } from './listen.js'
 import { keepCopies, type OwnDatabase, storageProblem } from './own-storage.js'
@@ -12,7 +13,7 @@ import type { ServiceParts } from './serve.js'
 import { serviceApp } from './service-app.js'
 import { findSlot } from './slot.js'
 
-export type { RepositoryTokens, Start } from './control-pipe.js'
+export type { RepositoryTokens, Start } from './control-messages.js'
 
 /** How long neighbours keep a connection that they do not use, milliseconds. */
 const KEPT_CONNECTION = 60_000

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { parentPort, workerData } from 'node:worker_threads'
 import { type CellObject, read, set_cptable, type WorkSheet } from '@e965/xlsx'
-import * as codePages from '@e965/xlsx/dist/cpexcel.full.mjs'
 import type { Cell, SourceRow } from '../cell.js'
 import { noSheet } from '../chosen-sheet.js'
 import { type UnreadableReason, UnreadableTable } from '../unreadable-table.js'
 import { shownBy, shownNumber } from '../xlsx/excel-date.js'
+import { codePages } from './code-pages.js'
 import { errorText } from './error-texts.js'
 
 export type XlsMessage =
