@@ -1,6 +1,7 @@
 import { type ChildProcess, fork, type StdioOptions } from 'node:child_process'
 import { writeSync } from 'node:fs'
 import { createInterface } from 'node:readline'
+import { keptToTheOwner } from '@regesta/http/new-files'
 import { withoutTokens } from '@regesta/http/repository-tokens'
 import type { Development, Plan } from './programs.js'
 
@@ -25,18 +26,10 @@ export function launchProgram(
   const env = { MALLOC_ARENA_MAX: HEAPS, ...withoutTokens(process.env) }
   if (development !== undefined) return launchDeveloped(name, entry, development, logDescriptor, env)
   const stdio: StdioOptions = ['ignore', logDescriptor, logDescriptor, 'ipc']
-  const options = { stdio, execArgv: NODE_FLAGS, env: { NODE_COMPILE_CACHE: compiled, ...env } }
-  return closedToOthers(() => fork(entry, [], options))
-}
-
-/** Starts a process whose files are its owner's alone, also those that Node makes before the program can say so. */
-function closedToOthers(start: () => ChildProcess): ChildProcess {
-  const usual = process.umask(0o077)
-  try {
-    return start()
-  } finally {
-    process.umask(usual)
-  }
+  // What Node compiles it writes down before the program could take any rights away.
+  return keptToTheOwner((told) =>
+    fork(entry, [], { stdio, execArgv: NODE_FLAGS, env: { NODE_COMPILE_CACHE: compiled, ...env, ...told } }),
+  )
 }
 
 /** Whoever works on a program sees its lines at once, and its traces in terms of its sources. */

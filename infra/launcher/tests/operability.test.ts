@@ -50,36 +50,33 @@ async function openProject(): Promise<void> {
   expect(await post('/pdb/load', { path: pdbPath })).toMatchObject({ project_name: 'Museum' })
 }
 
+/** A check's answer, whose sentence is known by its name as well. */
+const answer = (status: string) => (message: string) => ({
+  status,
+  message,
+  finding: expect.objectContaining({ message }),
+})
+const success = answer('success')
+const failure = answer('failure')
+
 describe('the checks of a whole installation', () => {
   it('say that no project is loaded', async () => {
     for (const id of ['test_database_access', 'test_repo_sandbox_api']) {
-      expect(await run(id)).toEqual({
-        status: 'failure',
-        message: expect.stringContaining('No project database loaded'),
-      })
+      expect(await run(id)).toEqual(failure(expect.stringContaining('No project database loaded')))
     }
   })
 
   it('find everything in order that is', async () => {
     await openProject()
     for (const id of ['test_gateway', 'test_services', 'test_disk', 'test_prompts_file', 'test_registry']) {
-      expect([id, await run(id)]).toEqual([id, { status: 'success', message: expect.any(String) }])
+      expect([id, await run(id)]).toEqual([id, success(expect.any(String))])
     }
-    expect(await run('test_database_access')).toEqual({
-      status: 'success',
-      message: "The project 'Museum' can be read and has 1 files",
-    })
-    expect(await run('test_repo_sandbox_api')).toEqual({
-      status: 'success',
-      message: 'The repository practice answers and accepts the token',
-    })
+    expect(await run('test_database_access')).toEqual(success("The project 'Museum' can be read and has 1 files"))
+    expect(await run('test_repo_sandbox_api')).toEqual(success('The repository practice answers and accepts the token'))
   })
 
   it('name the ways to give a token that is missing', async () => {
-    expect(await run('test_repo_live_api')).toEqual({
-      status: 'failure',
-      message: expect.stringMatching(/repo_api_token.*REPO_API_TOKEN/),
-    })
+    expect(await run('test_repo_live_api')).toEqual(failure(expect.stringMatching(/repo_api_token.*REPO_API_TOKEN/)))
   })
 
   it('name a repository that refuses the token, and a language model and a registry that do not answer', async () => {
@@ -94,16 +91,11 @@ describe('the checks of a whole installation', () => {
       llm: { base_url: NOBODY },
       components: { registry_url: `${NOBODY}/registry.json` },
     })
-    await expect.poll(() => run('test_llm')).toEqual({ status: 'failure', message: expect.stringContaining(NOBODY) })
+    await expect.poll(() => run('test_llm')).toEqual(failure(expect.stringContaining(NOBODY)))
     await expect
       .poll(() => run('test_repo_live_api'))
-      .toEqual({
-        status: 'failure',
-        message: expect.stringMatching(/HTTP 401: Who are you.*repo\.production_base_url/),
-      })
-    await expect
-      .poll(() => run('test_registry'))
-      .toEqual({ status: 'failure', message: expect.stringContaining('components.registry_url') })
+      .toEqual(failure(expect.stringMatching(/HTTP 401: Who are you.*repo\.production_base_url/)))
+    await expect.poll(() => run('test_registry')).toEqual(failure(expect.stringContaining('components.registry_url')))
     await strict.drain(0)
   })
 
@@ -114,9 +106,8 @@ describe('the checks of a whole installation', () => {
     await configure({ components: { registry_url: `${registry.url}/registry.json` } })
     await expect.poll(() => run('test_registry')).toMatchObject({ status: 'success' })
     await registry.drain(0)
-    expect(await run('test_registry')).toEqual({
-      status: 'failure',
-      message: expect.stringMatching(/does not answer; what it said \d+ s ago is shown/),
-    })
+    expect(await run('test_registry')).toEqual(
+      failure(expect.stringMatching(/does not answer; what it said \d+ s ago is shown/)),
+    )
   })
 })

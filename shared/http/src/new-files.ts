@@ -10,7 +10,18 @@ const OTHERS = 0o077
  * `giveToPeople`. What they chose for new files, and where the data folder is, stays in the environment, which threads get.
  */
 export function keepToTheOwner(): void {
-  process.env.REGESTA_UMASK = process.umask(OTHERS).toString(8)
+  const chosen = process.umask(OTHERS)
+  process.env.REGESTA_UMASK ??= chosen.toString(8)
+}
+
+/** Starts a process that keeps to its owner from its first moment, and is told what people chose for new files. */
+export function keptToTheOwner<T>(start: (environment: NodeJS.ProcessEnv) => T): T {
+  const chosen = process.umask(OTHERS)
+  try {
+    return start({ REGESTA_UMASK: chosen.toString(8) })
+  } finally {
+    process.umask(chosen)
+  }
 }
 
 /** Tells this process and its threads where its data folder is. */
