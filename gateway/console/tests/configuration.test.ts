@@ -1,3 +1,12 @@
+import {
+  DatasetSection,
+  ExecutionSection,
+  PipelinesSection,
+  RatesSection,
+  RepoSection,
+  SecuritySection,
+  ServerSection,
+} from '@regesta/contracts/configuration'
 import { describe, expect, it } from 'vitest'
 import {
   formOf,
@@ -8,6 +17,17 @@ import {
   withValues,
   writtenOf,
 } from '../src/screens/settings/configuration-values.js'
+
+/** What holds where nobody has set anything. */
+const DEFAULTS = {
+  server: ServerSection.parse({}),
+  security: SecuritySection.parse({}),
+  repo: RepoSection.parse({}),
+  rates: RatesSection.parse({}),
+  execution: ExecutionSection.parse({}),
+  pipelines: PipelinesSection.parse({}),
+  dataset: DatasetSection.parse({}),
+}
 
 const DOCUMENT = {
   server: { port: 5001, allowed_origins: ['https://a.example'] },
@@ -51,11 +71,26 @@ describe('a value of the configuration', () => {
     expect(readValue(named(name), written)).toEqual(read)
   })
 
-  it('that nobody has set is a text, and a number where only numbers are meant', () => {
-    const cores = { path: ['execution', 'max_parallel'], value: null }
-    expect([readValue(cores, '4'), readValue(cores, '')]).toEqual([{ value: 4 }, { value: null }])
-    const unset = { path: ['server', 'public_url'], value: undefined }
-    expect([formOf(unset).kind, writtenOf(unset)]).toEqual(['text', ''])
+  it('that may be nothing is nothing when it is empty, whatever stood there', () => {
+    const cores = (value: number | null) => ({ path: ['execution', 'max_parallel'], value })
+    expect([readValue(cores(null), '4'), readValue(cores(null), ''), readValue(cores(4), '')]).toEqual([
+      { value: 4 },
+      { value: null },
+      { value: null },
+    ])
+  })
+
+  it.each(valuesOf(DEFAULTS).map((value) => [nameOf(value), value] as const))(
+    '%s is written in the same way before anybody has set it',
+    (_, { path, value }) => {
+      const unset = { path, value: undefined }
+      expect(formOf(unset)).toEqual(formOf({ path, value }))
+      expect(writtenOf(unset)).toBe('')
+    },
+  )
+
+  it('that stands there as a text though a number is meant becomes one', () => {
+    expect(readValue({ path: ['server', 'sleep_after_minutes'], value: '10' }, '20')).toEqual({ value: 20 })
   })
 
   it('is put into the document without touching another', () => {

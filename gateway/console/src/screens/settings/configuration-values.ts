@@ -36,22 +36,51 @@ export type Form =
   | { readonly kind: 'switch' | 'number' | 'list' | 'text' | 'json' }
   | { readonly kind: 'word'; readonly words: readonly string[] }
 
-/** What stands there says how it is written: nobody has to know the kinds of values. */
+/** How values are written that are no texts, where nobody has set them yet. */
+const KINDS: Readonly<Record<string, Exclude<Form['kind'], 'word'>>> = {
+  'server.port': 'number',
+  'server.allowed_origins': 'list',
+  'server.trusted_proxies': 'list',
+  'server.sleep_after_minutes': 'number',
+  'security.allowed_roots': 'list',
+  'security.fetch_hosts': 'list',
+  'rates.per_minute': 'number',
+  'rates.per_hour': 'number',
+  'execution.max_parallel': 'number',
+  'execution.keep_days': 'number',
+  'execution.keep_runs': 'number',
+  'execution.max_log_mib': 'number',
+  'execution.executors': 'json',
+  'execution.slurm.path_map': 'json',
+  'execution.slurm.options': 'list',
+  'pipelines.max_parallel_items': 'number',
+  'dataset.max_age_hours': 'number',
+  'core.use_sandbox': 'switch',
+  'developer.alpha_features_enabled': 'switch',
+}
+
+/** What stands there says how it is written, and of what is not set its name. */
 export function formOf({ path, value }: Value): Form {
-  const words = WORDS[path.join('.')]
-  if (words !== undefined && typeof value === 'string') return { kind: 'word', words }
+  const name = nameOf({ path })
+  const words = WORDS[name]
+  if (words !== undefined && (typeof value === 'string' || value === undefined)) return { kind: 'word', words }
   if (typeof value === 'boolean') return { kind: 'switch' }
   if (typeof value === 'number') return { kind: 'number' }
-  if (value === null || value === undefined || typeof value === 'string') return { kind: 'text' }
+  const meant = KINDS[name] ?? 'text'
+  if (value === null || value === undefined) return { kind: meant }
+  if (typeof value === 'string') return { kind: meant === 'number' ? meant : 'text' }
+  // No texts yet, or those of a path map: what an empty list is for, its name says.
+  if (Array.isArray(value) && value.length === 0) return { kind: meant === 'json' ? meant : 'list' }
   return { kind: Array.isArray(value) && value.every((one) => typeof one === 'string') ? 'list' : 'json' }
 }
 
 /** A value as it stands in its field. */
 export function writtenOf(value: Value): string {
   const { kind } = formOf(value)
+  if (value.value === undefined || value.value === null) return ''
   if (kind === 'list') return (value.value as readonly string[]).join('\n')
   if (kind === 'json') return JSON.stringify(value.value, null, 2)
-  return String(value.value ?? '')
+  return String(value.value)
 }
 
 /** What of a written text is wrong. */
@@ -64,6 +93,7 @@ export function readValue(value: Value, written: string): { readonly value: unkn
     case 'switch':
       return { value: text === 'true' }
     case 'number':
+      if (text === '' && NOTHING.has(nameOf(value))) return { value: null }
       return Number.isFinite(Number(text)) && text !== '' ? { value: Number(text) } : { fault: 'notANumber' }
     case 'list':
       return { value: text.split('\n').flatMap((line) => line.trim() || []) }
@@ -74,11 +104,8 @@ export function readValue(value: Value, written: string): { readonly value: unkn
   }
 }
 
-function textOrNothing(value: Value, text: string): unknown {
-  if (!NOTHING.has(nameOf(value))) return text
-  if (text === '') return null
-  return nameOf(value) === 'execution.max_parallel' && /^\d+$/.test(text) ? Number(text) : text
-}
+const textOrNothing = (value: Value, text: string): string | null =>
+  text === '' && NOTHING.has(nameOf(value)) ? null : text
 
 function readJson(text: string): ReturnType<typeof readValue> {
   try {

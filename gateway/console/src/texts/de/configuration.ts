@@ -36,7 +36,7 @@ export const configuration: typeof english = {
   meanings: {
     'server.port': 'Gilt ab dem nächsten Start.',
     'server.host':
-      'Jede andere Adresse als 127.0.0.1 ist von außen erreichbar und fragt nach einem Zugang. Gilt ab dem nächsten Start.',
+      'Jede andere Adresse als 127.0.0.1 ist von außen erreichbar und fragt nach einem Zugangsschlüssel. Gilt ab dem nächsten Start.',
     'server.allowed_origins':
       'Webseiten von anderswo, die die Dienste fragen dürfen, etwa https://catalogue.example.org.',
     'server.public_url':
@@ -46,7 +46,7 @@ export const configuration: typeof english = {
     'server.sleep_after_minutes':
       'Dienste, die so viele Minuten niemand braucht, geben ihren Speicher frei, bis sie wieder gefragt werden; 0: nie. Gilt ab dem nächsten Start.',
     'security.token':
-      'off, on (bei jedem Start ein neuer Zugang, der dort angezeigt wird) oder keep (immer derselbe, nirgends angezeigt). Gilt ab dem nächsten Start.',
+      'off, on (bei jedem Start ein neuer Zugangsschlüssel, der dort angezeigt wird) oder keep (immer derselbe, nirgends angezeigt). Gilt ab dem nächsten Start.',
     'security.allowed_roots': 'Die einzigen Ordner, die genannt werden dürfen; keine: jeder Ordner.',
     'security.fetch_hosts':
       'Die einzigen Rechner, von denen geladen werden darf; keine: die der Repositorien und des Verzeichnisses.',
@@ -73,7 +73,7 @@ export const configuration: typeof english = {
     'dataset.doi_resolver': 'Leer: die Probe, die Regesta mitbringt.',
     'dataset.repo_api': 'Leer: die Probe, die Regesta mitbringt.',
     'dataset.concept_doi': 'Leer: die Probe, die Regesta mitbringt.',
-    'dataset.max_age_hours': 'Nach so vielen Stunden wird nach einer neueren Fassung gesehen.',
+    'dataset.max_age_hours': 'Nach so vielen Stunden wird nach einer neueren Fassung gesucht.',
     'core.use_sandbox': 'Programme beginnen mit der Sandbox des Repositoriums.',
     'developer.alpha_features_enabled': 'Programme zeigen ihre Ansichten für Kundige; diese Konsole hat keine.',
   },

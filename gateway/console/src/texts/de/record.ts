@@ -51,9 +51,9 @@ export const record: typeof english = {
     title: 'Metadaten bearbeiten',
     text: {
       again:
-        'Was Sie hier ändern, gilt, was auch in der Tabelle steht. Es gehört zur Quelldatei: Alle ihre Datensätze, in Übung und Echtbetrieb, werden damit vorbereitet. Beim Speichern wird dieser Datensatz neu vorbereitet.',
+        'Was Sie hier ändern, gilt, gleich was in der Tabelle steht. Es gehört zur Quelldatei: Alle ihre Datensätze, in Übung und Echtbetrieb, werden damit vorbereitet. Beim Speichern wird dieser Datensatz neu vorbereitet.',
       first:
-        'Was Sie hier ändern, gilt, was auch in der Tabelle steht. Es gehört zur Datei: Alle ihre Datensätze, in Übung und Echtbetrieb, werden damit vorbereitet.',
+        'Was Sie hier ändern, gilt, gleich was in der Tabelle steht. Es gehört zur Datei: Alle ihre Datensätze, in Übung und Echtbetrieb, werden damit vorbereitet.',
     },
     required: 'Pflicht',
     more: (number) => `${fields(number)} mehr`,

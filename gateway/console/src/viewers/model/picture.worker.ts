@@ -45,13 +45,10 @@ async function pictureOf({ project, file, filename }: WantedPicture): Promise<Ma
   }
 }
 
-/** None where the browser draws nothing in three dimensions beside a page. */
+/** None where the browser draws nothing in three dimensions beside a page; asked of the canvas, it says so without an error. */
 function rendererOn(canvas: OffscreenCanvas): WebGLRenderer | undefined {
-  try {
-    return new WebGLRenderer({ canvas, antialias: true, alpha: true, powerPreference: 'low-power' })
-  } catch {
-    return undefined
-  }
+  const context = canvas.getContext('webgl2', { antialias: true, alpha: true, powerPreference: 'low-power' })
+  return context === null ? undefined : new WebGLRenderer({ canvas, context })
 }
 
 function draw(renderer: WebGLRenderer, object: Object3D): void {
