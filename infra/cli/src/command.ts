@@ -25,6 +25,8 @@ export interface Call {
   readonly commands: readonly Command[]
   /** The data folder: the one that `--data` names, else the one of the environment. */
   readonly home: string
+  /** Whether the gateway is the one of the data folder, so that paths mean the same to both. */
+  readonly isLocal: boolean
   /** Text options as given; repeatable ones are lists, flags are booleans. */
   readonly options: Record<string, string | boolean | (string | boolean)[] | undefined>
   readonly words: readonly string[]

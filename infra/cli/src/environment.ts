@@ -20,6 +20,15 @@ export function environment(): Variables {
 export const dataFolder = (named: string | undefined, { home }: Variables): string =>
   resolve(named ?? home ?? defaultHome(process.env))
 
+/** Whether an address leads to the installation of the data folder; without one, nothing else is meant. */
+export function isLocal(home: string, url: string | undefined): boolean {
+  const running = readRunFile(home)?.url
+  return url === undefined || (running !== undefined && originOf(url) === originOf(running))
+}
+
+const originOf = (url: string) =>
+  URL.canParse(url) ? new URL(url).origin.replace('//localhost', '//127.0.0.1') : undefined
+
 /**
  * Where the gateway is: as somebody said, else the running installation of the data folder. What else answers at the usual port
  * belongs to another data folder, or to another person; so there may be none.

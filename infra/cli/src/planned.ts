@@ -37,10 +37,11 @@ export async function planned(call: Call, wanted: Wanted, { label, question }: W
   if (!call.isSandbox) await call.confirm(question(possible.length))
   const answer = await call.gateway.watch(label, 'runBatchAction', { body: { plan_id: plan.plan_id } })
   const succeeded = answer.results.filter(({ success }) => success).length
+  const titles = new Map(plan.items.map(({ id, title }) => [id, title]))
   const lines = [
     ...reasons,
     ...answer.results.map((result) => {
-      const name = plan.items.find(({ id }) => id === result.id)?.title ?? ''
+      const name = titles.get(result.id) ?? ''
       return result.success ? doneLine(result, name) : failureLine(result, name)
     }),
     `${label}: ${succeeded} of ${answer.results.length + impossible} succeeded`,
@@ -52,7 +53,9 @@ const doneLine = ({ id, message }: BatchResult, name: string) => `  ${id} ${name
 
 const planLines = ({ items }: BatchPlan): string[] =>
   items.flatMap((item) => [
-    `  ${item.id} ${item.title}: ${item.skipped_because ?? costs(item.requests, item.bytes).join(', ')}`,
+    [`  ${item.id} ${item.title}`, item.skipped_because ?? costs(item.requests, item.bytes).join(', ')]
+      .filter(Boolean)
+      .join(': '),
     ...(item.changes ?? []).map(changeLine),
     ...(item.version_files ?? []).map(fileLine),
     ...item.warnings.map((warning) => `    ${warning}`),

@@ -3,7 +3,7 @@ import { VERSION } from '@regesta/contracts/services'
 import type { Call, Command, Outcome } from './command.js'
 import { optionalText } from './command-options.js'
 import { commands } from './commands.js'
-import { dataFolder, gatewayOf, type Variables } from './environment.js'
+import { dataFolder, gatewayOf, isLocal, type Variables } from './environment.js'
 import { EXIT, UsageError } from './exit-code.js'
 import { type Failure, failureOf } from './failure.js'
 import type { Gateway } from './gateway.js'
@@ -80,8 +80,8 @@ async function runCommand(command: Command, { options, words }: Words, terminal:
     opened ??= openGateway({ url, token, signal, progress: stderr })
     return opened
   }
+  const url = optionalText({ options }, 'url') ?? variables.url
   if (command.speaksTo !== 'machine') {
-    const url = optionalText({ options }, 'url') ?? variables.url
     const token = optionalText({ options }, 'token') ?? variables.token
     const place = gatewayOf(home, { url, token })
     if (place !== undefined) await connect(place)
@@ -95,6 +95,7 @@ async function runCommand(command: Command, { options, words }: Words, terminal:
       connect,
       commands,
       home,
+      isLocal: isLocal(home, url),
       options,
       words,
       signal,

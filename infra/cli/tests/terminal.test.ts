@@ -1,7 +1,8 @@
-import { cpSync, readdirSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, readdirSync, readlinkSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { hasScreen } from '@regesta/cli/machine/browser'
+import { takeIn } from '@regesta/cli/machine/own-component'
 import { temporaryFolder } from '@regesta/testing/temporary-folder'
 import { execa } from 'execa'
 import { afterAll, describe, expect, it } from 'vitest'
@@ -117,3 +118,38 @@ it('takes a component in by its folder', async () => {
   expect(await regesta('components', 'install', './own/text_profiler')).toMatchObject({ exitCode: 0 })
   expect((await regesta('components')).stdout).toMatch(/text_profiler +[\d.]+ +installed/)
 }, 120_000)
+
+describe('the folder of a component', () => {
+  const home = temporaryFolder('regesta-own-')
+  const place = join(home.path, 'components', 'word_counter')
+  const author = join(elsewhere.path, 'word_counter')
+  afterAll(() => home.remove())
+
+  it('is taken in without what its author deleted, and left alone where it already is', () => {
+    for (const name of ['venv', 'lib']) mkdirSync(join(author, name), { recursive: true })
+    for (const name of ['component.yaml', 'old.py', 'lib/old.py', 'venv/a']) writeFileSync(join(author, name), '')
+    symlinkSync('old.py', join(author, 'link.py'))
+    takeIn(author, home.path)
+    mkdirSync(join(place, 'env'))
+    expect([readdirSync(place).sort(), readlinkSync(join(place, 'link.py'))]).toEqual([
+      ['component.yaml', 'env', 'lib', 'link.py', 'old.py'],
+      'old.py',
+    ])
+    for (const name of ['old.py', 'lib/old.py', 'link.py']) rmSync(join(author, name))
+    takeIn(author, home.path)
+    takeIn(place, home.path)
+    expect(readdirSync(place, { recursive: true }).sort()).toEqual(['component.yaml', 'env', 'lib'])
+  })
+
+  it('is refused where its name belongs to the registry, and where Regesta runs elsewhere', async () => {
+    const version = join(at('components'), 'word_counter', '1.0.0')
+    mkdirSync(version, { recursive: true })
+    writeFileSync(join(version, 'component.yaml'), '')
+    const options = { cwd: author, reject: false, env: { REGESTA_HOME: at('') } } as const
+    const line = [MAIN, 'components', 'install', '.']
+    expect((await execa('node', line, options)).stderr).toContain('holds versions of the registry')
+    const afar = await execa('node', [...line, '--url', 'http://127.0.0.1:9'], options)
+    expect(afar.stderr).toContain('Install it on the computer where Regesta runs')
+    rmSync(join(at('components'), 'word_counter'), { recursive: true })
+  })
+})

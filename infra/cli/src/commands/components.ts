@@ -56,12 +56,14 @@ async function remote(gateway: Call['gateway']) {
 /** By its name, or one that somebody writes by its folder. */
 async function install(call: Call, named: string): Promise<Outcome> {
   const { gateway, dryRun } = call
-  const folder = /[/\\]/.test(named) ? resolve(named) : undefined
+  const folder = /[/\\]|^\.\.?$/.test(named) ? resolve(named) : undefined
   const component_name = folder === undefined ? named : basename(folder)
   const params = { component_name }
   if (folder !== undefined) {
+    if (!call.isLocal)
+      throw new Refusal(`${folder} lies on this computer. Install it on the computer where Regesta runs`)
     const { refuseOther, takeIn } = await import('../machine/own-component.js')
-    refuseOther(folder)
+    refuseOther(folder, call.home)
     if (dryRun) return { lines: [`Would install ${folder}`], result: { folder }, exitCode: EXIT.ok }
     takeIn(folder, call.home)
   } else {

@@ -46,7 +46,7 @@ export const create: Command = {
   example: 'regesta create --file museum.pdb --name Museum --code museum --input photographs --extensions .jpg',
   async run(call) {
     const body = projectOf(call)
-    if (existsSync(body.pdbPath)) throw new Refusal(isThere(body.pdbPath))
+    if (call.isLocal && existsSync(body.pdbPath)) throw new Refusal(isThere(body.pdbPath))
     if (call.dryRun) return look(call, body)
     const scan = await call.gateway.watch('Scanning', 'createAndScan', { body })
     await call.gateway.watch('Loading the project', 'loadProject', { body: { path: body.pdbPath } })

@@ -18,7 +18,7 @@ export const moveFiles: Command = {
   words: { least: 2, most: 2 },
   async run(call) {
     const [from, to] = [resolve(call.words[0] ?? ''), resolve(call.words[1] ?? '')]
-    if (!existsSync(to)) throw new Refusal(`There is no folder ${to}`)
+    if (call.isLocal && !existsSync(to)) throw new Refusal(`There is no folder ${to}`)
     const before = await activeProject(call)
     const moves = []
     for (const path of await projectFiles(call)) moves.push(await moveIn(call, path, { from, to }))
@@ -76,7 +76,7 @@ async function moveIn(call: Call, path: string, way: Way) {
   }
   const newest = await newestMapping(call)
   moved.push(...(await moveMapping(call, newest, way)))
-  const absent_sheet = absentSheet(newest, way)
+  const absent_sheet = call.isLocal ? absentSheet(newest, way) : null
   const lines = [
     ...moved.map((one) => `  ${one.from} -> ${one.to}`),
     ...(missing === 0 ? [] : [`  ${counted(missing, 'file')} of it are not there`]),

@@ -1,17 +1,37 @@
-import { cpSync, existsSync } from 'node:fs'
+import { cpSync, existsSync, readdirSync, realpathSync, rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { Refusal } from '../exit-code.js'
 
 /** Of the author's folder, what is made again by everybody. */
-const LEFT_BEHIND = new Set(['.git', '.venv', '__pycache__', 'node_modules'])
+const LEFT_BEHIND = new Set(['.git', '.venv', 'venv', 'env', '__pycache__', 'node_modules'])
 
-/** @throws Refusal for a folder that is no component */
-export function refuseOther(folder: string): void {
-  if (!existsSync(join(folder, 'component.yaml'))) throw new Refusal(`There is no component.yaml in ${folder}`)
+const placeOf = (folder: string, home: string) => join(home, 'components', basename(folder))
+
+const isComponent = (folder: string) => existsSync(join(folder, 'component.yaml'))
+
+/** @throws Refusal for a folder that is no component, or whose name belongs to a component of the registry */
+export function refuseOther(folder: string, home: string): void {
+  if (!isComponent(folder)) throw new Refusal(`There is no component.yaml in ${folder}`)
+  const place = placeOf(folder, home)
+  if (entries(place).some((entry) => entry.isDirectory() && isComponent(join(place, entry.name))))
+    throw new Refusal(`${place} holds versions of the registry. Give the folder of your component another name`)
 }
+
+const entries = (folder: string) => (existsSync(folder) ? readdirSync(folder, { withFileTypes: true }) : [])
 
 /** Puts the files of a component where the installation of the data folder looks for components. */
 export function takeIn(folder: string, home: string): void {
+  const place = placeOf(folder, home)
+  if (existsSync(place) && realpathSync(place) === realpathSync(folder)) return
+  removeOld(folder, place)
   const filter = (path: string) => path === folder || !LEFT_BEHIND.has(basename(path))
-  cpSync(folder, join(home, 'components', basename(folder)), { recursive: true, filter })
+  cpSync(folder, place, { recursive: true, verbatimSymlinks: true, filter })
+}
+
+/** What the author deleted goes; folders that the author never had were made by the installation and stay. */
+function removeOld(folder: string, place: string): void {
+  for (const entry of entries(place)) {
+    const isAuthors = !entry.isDirectory() || existsSync(join(folder, entry.name))
+    if (isAuthors && !LEFT_BEHIND.has(entry.name)) rmSync(join(place, entry.name), { recursive: true })
+  }
 }
