@@ -34,7 +34,9 @@ describe.runIf(hasBrowser)('a file is prepared by hand', () => {
     await form.getByRole('button', { name: 'Save and prepare' }).click()
 
     await page.getByText('Saved and prepared.').waitFor()
-    await page.getByRole('link', { name: 'To the record' }).click()
+    const toRecord = page.getByRole('link', { name: 'To the record' })
+    await toRecord.and(page.locator(':focus')).waitFor()
+    await toRecord.click()
     await page.getByRole('heading', { level: 1, name: 'The cup of Nestor' }).waitFor()
     await page.getByText('2 fields set by hand').waitFor()
     expect((await window.faults()).filter((fault) => !fault.includes('400'))).toEqual([])

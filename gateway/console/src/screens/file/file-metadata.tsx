@@ -9,6 +9,7 @@ import { ActionButton } from '../../parts/action-button.js'
 import { EnvironmentWord } from '../../parts/environment-word.js'
 import { Loaded } from '../../parts/loaded.js'
 import { Outcome } from '../../parts/outcome.js'
+import { useWayBack } from '../../parts/use-way-back.js'
 import { paths } from '../../paths.js'
 import { usePreference } from '../../shell/preferences.js'
 import { useFields } from '../mapping/use-fields.js'
@@ -29,7 +30,9 @@ export function FileMetadata({ name, facts }: FileMetadataProps) {
   const { ofFile: says } = useRecordTexts()
   const [environment] = usePreference('environment')
   const isSandbox = environment === 'practice'
+  const [isEditing, setEditing] = useState(false)
   const [told, tell] = useState('')
+  const place = useWayBack<HTMLDivElement>(isEditing)
   if (facts.bundle_file_id !== facts.file_id)
     return (
       <Elsewhere text={says.part}>
@@ -44,17 +47,32 @@ export function FileMetadata({ name, facts }: FileMetadataProps) {
       </Elsewhere>
     )
   const record = recordOf(facts, isSandbox)
-  if (record === undefined) return <Unprepared subject={{ ...name, isSandbox }} onSaved={() => tell(says.saved)} />
+  const end = (outcome: string) => {
+    setEditing(false)
+    tell(outcome)
+  }
   return (
-    <Elsewhere text={says.record} told={told}>
-      <Link
-        className="button main"
-        to={paths.record}
-        params={{ project: name.project, record: String(record.record_id) }}
-      >
-        {says.toRecord}
-      </Link>
-    </Elsewhere>
+    <div ref={place}>
+      {/* A record that is made meanwhile, elsewhere, takes nothing away that somebody writes. */}
+      {record === undefined || isEditing ? (
+        <Unprepared
+          subject={{ ...name, isSandbox }}
+          isEditing={isEditing}
+          onEdit={() => setEditing(true)}
+          onEnd={end}
+        />
+      ) : (
+        <Elsewhere text={says.record} told={told}>
+          <Link
+            className="button main"
+            to={paths.record}
+            params={{ project: name.project, record: String(record.record_id) }}
+          >
+            {says.toRecord}
+          </Link>
+        </Elsewhere>
+      )}
+    </div>
   )
 }
 
@@ -83,30 +101,27 @@ const Elsewhere = ({ text, told = '', children }: ElsewhereProps) => (
 
 interface UnpreparedProps {
   readonly subject: Subject
-  readonly onSaved: () => void
+  readonly isEditing: boolean
+  readonly onEdit: () => void
+  readonly onEnd: (told: string) => void
 }
 
-function Unprepared({ subject, onSaved }: UnpreparedProps) {
-  const [isEditing, setEditing] = useState(false)
+function Unprepared({ subject, isEditing, onEdit, onEnd }: UnpreparedProps) {
   const { ofFile: says } = useRecordTexts()
   const fields = useFields()
   const schema = useQuery(mappingSchema)
-  const end = (told: string) => {
-    setEditing(false)
-    if (told !== '') onSaved()
-  }
   return (
     <Loaded query={useQuery(mappedValues(subject))}>
       {({ prepared_metadata: { metadata }, overrides, findings }) => (
         <Loaded query={schema}>
           {() =>
             isEditing ? (
-              <MetadataForm {...{ subject, fields }} known={{ metadata, overrides }} saved={says.saved} onEnd={end} />
+              <MetadataForm {...{ subject, fields, onEnd }} known={{ metadata, overrides }} saved={says.saved} />
             ) : (
               <section className="panel" aria-label={says.title}>
                 <p className="actions">
                   <EnvironmentWord isSandbox={subject.isSandbox} />
-                  <ActionButton isMain onPress={() => setEditing(true)}>
+                  <ActionButton isMain onPress={onEdit}>
                     {says.edit}
                   </ActionButton>
                 </p>

@@ -37,7 +37,9 @@ export function FileDrawer({ project, file, onClose, onShow }: FileDrawerProps) 
               <Link className="button" to={paths.file} params={{ project, file: String(file) }}>
                 {texts.files.open}
               </Link>
-              <CopyButton text={() => known.absolute_path}>{texts.files.copyPath}</CopyButton>
+              <CopyButton key={`copy-${file}`} text={() => known.absolute_path}>
+                {texts.files.copyPath}
+              </CopyButton>
             </div>
             <Facts known={known} />
             <MarkPart key={`mark-${file}`} project={project} file={file} name={known.filename} />

@@ -30,7 +30,7 @@ export function AddFiles({ project }: { readonly project: string }) {
       {error && <ProblemBox error={error} />}
       <div role="status">
         {isPending && <Outcome kind="underway">{says.adding}</Outcome>}
-        {data && data.errors.length === 0 && (
+        {data && (data.added_count > 0 || data.errors.length === 0) && (
           <Outcome kind={data.added_count > 0 ? 'good' : 'off'}>
             {data.added_count > 0
               ? says.rescan.added(data.added_count)

@@ -32,12 +32,12 @@ export function Filters({ address, facets, waiting, onChange }: FiltersProps) {
           <DateInput
             label={says.since}
             value={address.since ?? ''}
-            onChange={(since) => onChange({ ...address, since: since || undefined })}
+            onChange={(since) => onChange({ ...address, since: since || undefined }, true)}
           />
           <DateInput
             label={says.until}
             value={address.until ?? ''}
-            onChange={(until) => onChange({ ...address, until: until || undefined })}
+            onChange={(until) => onChange({ ...address, until: until || undefined }, true)}
           />
         </>
       )}

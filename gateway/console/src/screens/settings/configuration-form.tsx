@@ -12,7 +12,10 @@ interface ConfigurationFormProps {
   readonly onEnd: (isSaved: boolean) => void
 }
 
-/** The values of a section as fields. Escape leaves all as it was. */
+/** What stands before a value within its section. */
+export const labelOf = ({ path }: Value): string => path.slice(1).join('.') || path.join()
+
+/** The values of a section as fields. Escape leaves all as it was, but not from within a text of several lines. */
 export function ConfigurationForm({ values, onEnd }: ConfigurationFormProps) {
   const { says } = useConfigurationTexts()
   const [written, setWritten] = useState<Readonly<Record<string, string>>>({})
@@ -21,7 +24,8 @@ export function ConfigurationForm({ values, onEnd }: ConfigurationFormProps) {
   const saving = useSaving()
   const changed = values.filter((value) => (written[nameOf(value)] ?? writtenOf(value)) !== writtenOf(value))
   const read = changed.map((value) => ({ value, is: readValue(value, written[nameOf(value)] ?? '') }))
-  const fault = read.map(({ is }) => ('fault' in is ? says[is.fault] : undefined)).find((one) => one !== undefined)
+  const wrong = read.flatMap(({ value, is }) => ('fault' in is ? { value, says: says[is.fault] } : []))
+  const [fault] = wrong.map((one) => `${labelOf(one.value)}: ${one.says}`)
   const reason = changed.length === 0 ? says.nothingChanged : fault
   const save = () => {
     if (reason !== undefined || saving.isPending) return
@@ -29,7 +33,7 @@ export function ConfigurationForm({ values, onEnd }: ConfigurationFormProps) {
     saving.mutate(wanted, { onSuccess: () => onEnd(true) })
   }
   const press = ({ key, target }: KeyboardEvent) => {
-    if (key === 'Escape') onEnd(false)
+    if (key === 'Escape' && !(target instanceof HTMLTextAreaElement)) onEnd(false)
     if (key === 'Enter' && target instanceof HTMLInputElement) save()
   }
   return (
@@ -39,6 +43,7 @@ export function ConfigurationForm({ values, onEnd }: ConfigurationFormProps) {
           key={nameOf(value)}
           value={value}
           written={written[nameOf(value)] ?? writtenOf(value)}
+          isWrong={wrong.some((one) => one.value === value)}
           onChange={(text) => setWritten((before) => ({ ...before, [nameOf(value)]: text }))}
         />
       ))}
@@ -68,20 +73,20 @@ function useSaving() {
 interface FieldProps {
   readonly value: Value
   readonly written: string
+  readonly isWrong: boolean
   readonly onChange: (written: string) => void
 }
 
-function Field({ value, written, onChange }: FieldProps) {
+function Field({ value, written, isWrong, onChange }: FieldProps) {
   const { says } = useConfigurationTexts()
   const [id, note] = [useId(), useId()]
-  const name = value.path.slice(1).join('.') || value.path[0]
   const form = formOf(value)
   const meaning = [says.meanings[nameOf(value)], form.kind === 'list' ? says.onePerLine : undefined]
   const said = meaning.filter(Boolean).join(' ')
   return (
     <div className="field" data-kind={form.kind}>
-      <label htmlFor={id}>{name}</label>
-      <Input {...{ id, value, written, onChange }} note={said === '' ? undefined : note} />
+      <label htmlFor={id}>{labelOf(value)}</label>
+      <Input {...{ id, value, written, isWrong, onChange }} note={said === '' ? undefined : note} />
       {said !== '' && (
         <p id={note} className="quiet">
           {said}
@@ -91,10 +96,10 @@ function Field({ value, written, onChange }: FieldProps) {
   )
 }
 
-function Input({ id, note, value, written, onChange }: FieldProps & { id: string; note: string | undefined }) {
+function Input({ id, note, value, written, isWrong, onChange }: FieldProps & { id: string; note: string | undefined }) {
   const form = formOf(value)
   const common = {
-    ...{ id, value: written, 'aria-describedby': note },
+    ...{ id, value: written, 'aria-describedby': note, 'aria-invalid': isWrong || undefined },
     onChange: ({ target }: { target: { value: string } }) => onChange(target.value),
   }
   switch (form.kind) {

@@ -1,8 +1,9 @@
 import { Link } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { ActionButton } from '../../parts/action-button.js'
+import { useWayBack } from '../../parts/use-way-back.js'
 import { paths } from '../../paths.js'
-import { ConfigurationForm } from './configuration-form.js'
+import { ConfigurationForm, labelOf } from './configuration-form.js'
 import { formOf, nameOf, type Value, writtenOf } from './configuration-values.js'
 import { useConfigurationTexts } from './use-configuration-texts.js'
 
@@ -15,13 +16,7 @@ interface ConfigurationSectionProps {
 export function ConfigurationSection({ name, values }: ConfigurationSectionProps) {
   const { texts, says } = useConfigurationTexts()
   const [state, setState] = useState<'shown' | 'changing' | 'saved'>('shown')
-  const button = useRef<HTMLDivElement>(null)
-  const wasChanging = useRef(false)
-  useEffect(() => {
-    // The fields are gone; who was in them goes on where they were opened.
-    if (wasChanging.current && state !== 'changing') button.current?.querySelector('button')?.focus()
-    wasChanging.current = state === 'changing'
-  }, [state])
+  const actions = useWayBack<HTMLDivElement>(state === 'changing')
   const title = says.sections[name] ?? name
   return (
     <section className="panel configuration" aria-label={title}>
@@ -33,7 +28,7 @@ export function ConfigurationSection({ name, values }: ConfigurationSectionProps
       ) : (
         <>
           <Shown values={values} />
-          <div className="actions" ref={button}>
+          <div className="actions" ref={actions}>
             <ActionButton onPress={() => setState('changing')} label={says.change(title)}>
               {says.changeIt}
             </ActionButton>
@@ -56,7 +51,7 @@ function Shown({ values }: Pick<ConfigurationSectionProps, 'values'>) {
       {values.map((value) => (
         <div key={nameOf(value)}>
           <dt>
-            <code>{value.path.slice(1).join('.') || value.path[0]}</code>
+            <code>{labelOf(value)}</code>
           </dt>
           <dd>
             <ShownValue value={value} />

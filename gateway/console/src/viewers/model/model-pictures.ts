@@ -14,6 +14,8 @@ const STORE = 'model-pictures'
 const MOST = 2_000
 /** Milliseconds after which nobody waits for a picture any more, and the worker ends. */
 const IDLE = 20_000
+/** Milliseconds after which a picture is not waited for: others stand behind it. */
+const LIMIT = 30_000
 
 /**
  * A small picture of a model; none of a large one, and of one that cannot be read. It is made once for each content, in this
@@ -29,8 +31,9 @@ export async function modelPicture(model: ListedModel, signal: AbortSignal): Pro
   const store = await openStore()
   const kept = await store?.match(address)
   const picture = kept === undefined ? await inTurn(() => make(model), signal) : await kept.blob()
-  if (kept === undefined && picture !== undefined) await keep(store, address, picture)
-  return picture === undefined || picture.size === 0 ? null : picture
+  // That none could be made is not kept: another time the model may be read.
+  if (kept === undefined && picture !== null) await keep(store, address, picture)
+  return picture
 }
 
 /** Browsers keep nothing of a page that came unprotected over a network, and may be told to keep nothing at all. */
@@ -61,21 +64,33 @@ let worker: Worker | undefined
 let idle = 0
 let isPossible = true
 
-/** A picture without a byte stands for a model that cannot be read; undefined where nothing can be drawn. */
-async function make({ project, file, filename }: ListedModel): Promise<Blob | undefined> {
-  if (!isPossible) return undefined
+/** None of a model that cannot be read in time, and where nothing can be drawn. */
+async function make(model: ListedModel): Promise<Blob | null> {
+  if (!isPossible) return null
   clearTimeout(idle)
   worker ??= new Worker(new URL('picture.worker.ts', import.meta.url), { type: 'module' })
+  const made = await answerOf(worker, model)
+  isPossible = made?.isPossible ?? true
+  if (made?.isPossible) idle = window.setTimeout(end, IDLE)
+  else end()
+  return made?.picture ?? null
+}
+
+/** What the worker answers; undefined where it says nothing in time. */
+async function answerOf(of: Worker, { project, file, filename }: ListedModel): Promise<MadePicture | undefined> {
   const { port1, port2 } = new MessageChannel()
-  const made = await new Promise<MadePicture>((resolve) => {
+  const answered = new AbortController()
+  let limit = 0
+  const made = await new Promise<MadePicture | undefined>((resolve) => {
+    limit = window.setTimeout(resolve, LIMIT, undefined)
     port1.onmessage = ({ data }: MessageEvent<MadePicture>) => resolve(data)
-    worker?.addEventListener('error', () => resolve({ isPossible: false }), { once: true })
-    worker?.postMessage({ project, file, filename, answer: port2 } satisfies WantedPicture, [port2])
+    of.addEventListener('error', () => resolve({ isPossible: false }), { signal: answered.signal })
+    of.postMessage({ project, file, filename, answer: port2 } satisfies WantedPicture, [port2])
   })
+  clearTimeout(limit)
+  answered.abort()
   port1.close()
-  isPossible = made.isPossible
-  idle = window.setTimeout(end, isPossible ? IDLE : 0)
-  return isPossible ? (made.picture ?? new Blob()) : undefined
+  return made
 }
 
 function end(): void {
