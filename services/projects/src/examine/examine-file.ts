@@ -93,8 +93,8 @@ function readContent(path: string, begin: (size: number) => void) {
 }
 
 function hashed(file: number, expected: number) {
-  // One byte more than a small file has, so that its end is seen.
-  const buffer = Buffer.allocUnsafe(Math.min(BLOCK, expected + 1))
+  // One byte more than a small file has, so that its end is seen. Some file systems tell no size, or tell it late.
+  const buffer = Buffer.allocUnsafe(expected === 0 ? HEAD : Math.min(BLOCK, expected + 1))
   const first = fill(file, buffer)
   const head = first.subarray(0, HEAD)
   if (first.length < buffer.length) return { head, size: first.length, sha256: hash('sha256', first) }

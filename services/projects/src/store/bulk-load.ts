@@ -6,14 +6,16 @@ const ONE_BY_ONE = ['file_name_added', 'file_content_added', 'member_added', 'fi
 /**
  * Adds many source files at once: indexes, the search index and what is counted are left out meanwhile and made at the end,
  * which takes a fraction of the time and keeps the cost of a file the same however many there are.
+ *
+ * @param kept the index that stays, if any
  */
-export async function bulkLoad<T>(database: Database, work: () => T | Promise<T>): Promise<T> {
+export async function bulkLoad<T>(database: Database, work: () => T | Promise<T>, kept = ''): Promise<T> {
   const left = database
     .prepare(
-      `select type, name, sql from sqlite_master
-       where tbl_name = 'source_files' and (type = 'index' and sql is not null or name in (select value from json_each(?)))`,
+      `select type, name, sql from sqlite_master where tbl_name = 'source_files' and name <> @kept
+         and (type = 'index' and sql is not null or name in (select value from json_each(@triggers)))`,
     )
-    .all(JSON.stringify(ONE_BY_ONE)) as { type: string; name: string; sql: string }[]
+    .all({ kept, triggers: JSON.stringify(ONE_BY_ONE) }) as { type: string; name: string; sql: string }[]
   for (const { type, name } of left) database.exec(`drop ${type} "${name}"`)
   const result = await work()
   // Before there is an index that has to follow.

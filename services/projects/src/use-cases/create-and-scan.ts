@@ -132,9 +132,16 @@ function answer(
   { projectId, filesAdded, troubles, uuid }: CreatedProject & { readonly uuid: string | undefined },
 ): AsyncGenerator<string | Uint8Array> {
   const message = `Project created and ${filesAdded} files scanned.`
-  const files = readers.pieces(path, { as: 'found', query: foundFilesQuery })
+  const files = asText(readers.pieces(path, { as: 'found', query: foundFilesQuery }))
   const { unreadable, notFollowed: not_followed } = troubles
   const made = { projectId, project_uuid: uuid, pdb_path: path }
   const members = { success: true, message, ...made, filesAdded, unreadable, not_followed }
   return jsonObject(members, 'foundFiles', files)
+}
+
+/** Answers that are short are kept with their operation where they are texts, which no full disk can hinder. */
+async function* asText(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+  const decoder = new TextDecoder()
+  // Each piece ends with a row.
+  for await (const piece of pieces) yield decoder.decode(piece)
 }

@@ -18,7 +18,8 @@ export async function copyPredecessor(source: string, target: string): Promise<v
     // Rows may point at rows that come later; all must fit at the end.
     to.pragma('defer_foreign_keys = ON')
     copyProject(copying)
-    const merged = await bulkLoad(to, () => copyFiles(copying))
+    // While a parent is not there yet, SQLite looks for the children of every row that is added.
+    const merged = await bulkLoad(to, () => copyFiles(copying), 'files_by_parent')
     mergeParents(copying, merged)
     const file = (id: unknown) => merged.get(Number(id)) ?? Number(id)
     copySettings(copying, file)
