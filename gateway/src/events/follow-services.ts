@@ -47,14 +47,17 @@ export class FollowedServices {
   /** Follows a service while it is awake: nothing changes in one that sleeps, and to look would wake it. */
   async #follow(service: string, needs: Needs): Promise<void> {
     const { sleeping } = needs
+    let awake: AbortSignal
     do {
       if (sleeping.find(service) !== undefined) this.#settle(service)
       await sleeping.untilAwake(service, this.signal)
-      await this.#followAwake(service, needs)
-    } while (!this.signal.aborted && sleeping.find(service) !== undefined)
+      awake = sleeping.whileAwake(service)
+      await this.#followAwake(service, awake, needs)
+      // It may be awake again already: what counts is why the following has ended.
+    } while (!this.signal.aborted && awake.aborted)
   }
 
-  async #followAwake(service: string, { addresses, key, note, sleeping }: Needs): Promise<void> {
+  async #followAwake(service: string, awake: AbortSignal, { addresses, key, note }: Needs): Promise<void> {
     const onConnect = () => {
       // Whoever looks on already may have missed what it did meanwhile.
       if (!this.#awaited.has(service)) note('reset', { topic: 'reset' })
@@ -62,7 +65,7 @@ export class FollowedServices {
     }
     const onLost = () => this.#settle(service)
     const url = () => `${addresses[service] ?? ''}${eventsInternal.followEvents.path}`
-    const signal = AbortSignal.any([this.signal, sleeping.whileAwake(service)])
+    const signal = AbortSignal.any([this.signal, awake])
     for await (const event of followEvents({ url, key, signal, onConnect, onLost })) {
       const known = ServiceEvent.safeParse(event)
       if (known.success) note(keyOf(service, known.data), known.data)

@@ -137,7 +137,8 @@ async function startAll(options: InstallationOptions, parts: readonly string[], 
   const address = configuration.then((known) => decidePublicAddress(known, options))
   // Whether it can be used is asked for below; the gateway's start only waits for it.
   address.catch(() => {})
-  let restAfter = options.restAfter ?? restAfterOf({})
+  // Until it is known whether they may sleep at all, none does.
+  let restAfter = options.restAfter
   void configuration.then(
     (known) => {
       restAfter = options.restAfter ?? restAfterOf(known)

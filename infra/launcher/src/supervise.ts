@@ -132,21 +132,21 @@ export class Supervised {
     const reason = obstacle?.()
     if (reason === undefined) return void this.launch()
     onHindered?.(reason)
+    this.sleep.refuse(reason)
     this.pause = setTimeout(() => this.begin(), LONGEST_WAIT)
   }
 
   /** Starts the program for somebody who has come while it slept. */
   private wake(): void {
-    if (this.isStopping) return
     const { obstacle, onHindered } = this.supervision
-    const reason = obstacle?.()
-    if (reason !== undefined) {
-      onHindered?.(reason)
-      this.sleep.refuse(reason)
+    const reason = this.isStopping ? 'Regesta is stopping' : obstacle?.()
+    if (reason === undefined) {
+      this.sleep.wakes()
+      this.launch()
       return
     }
-    this.sleep.wakes()
-    this.launch()
+    if (!this.isStopping) onHindered?.(reason)
+    this.sleep.refuse(reason)
   }
 
   private launch(): ChildProcess {
@@ -173,9 +173,16 @@ export class Supervised {
     if (message.type === 'listening') this.hasBegun(message.ports)
     if (message.type === 'turning') this.pulse.heard(message.inspected)
     if (message.type === 'ready') this.sleep.ready(own)
-    if (message.type === 'tired') void this.sleep.tired(own, message.known, handle as Server)
+    if (message.type === 'tired') this.isTired(own, message.known, handle as Server | undefined)
     if (message.type === 'stays') this.sleep.stays(own)
     if (message.type === 'noted') this.supervision.onNoted(message.revision)
+  }
+
+  /** One that stops at the same time has no port to hand over any more, or nobody takes it. */
+  private isTired(own: ChildProcess, known: unknown, port: Server | undefined): void {
+    if (port === undefined) return
+    if (this.isStopping || own !== this.child || own === this.replaced) port.close()
+    else void this.sleep.tired(own, known, port)
   }
 
   private hasBegun(ports: Record<string, number> | undefined): void {

@@ -44,7 +44,7 @@ export function openDoor(): Door {
 export function restWhenFree(rest: Rest, after: number, stop: () => Promise<void>): void {
   let isAsking = false
   const look = () => {
-    if (isAsking || !isFree(rest, after)) return
+    if (isAsking || !rest.server.listening || !isFree(rest, after)) return
     isAsking = true
     process.send?.({ type: 'tired', known: rest.known() }, rest.server)
   }

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo, Server as NetServer } from 'node:net'
 import { answerBrokenRequests } from './broken-requests.js'
@@ -58,14 +59,20 @@ function openResponses(server: Server): ReadonlySet<ServerResponse> {
 
 async function drain(server: Server, open: ReadonlySet<ServerResponse>, milliseconds: number): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+  const answered = untilNoneIsOpen(open)
   server.closeIdleConnections()
   // Viewers of events come back with Last-Event-ID; waiting for them would take for ever.
   for (const response of open) if (isEventStream(response)) response.end()
   const sweep = setInterval(() => server.closeIdleConnections(), 50)
   const force = setTimeout(() => server.closeAllConnections(), milliseconds)
-  await closed
+  await Promise.all([closed, answered])
   clearInterval(sweep)
   clearTimeout(force)
+}
+
+/** The server does not count connections that another process has accepted for it. */
+async function untilNoneIsOpen(open: ReadonlySet<ServerResponse>): Promise<void> {
+  while (open.size > 0) await Promise.all([...open].map((response) => once(response, 'close')))
 }
 
 const isEventStream = (response: ServerResponse) =>

@@ -60,7 +60,7 @@ export async function startService<C>(
   const open = () => openService(definition, options, app)
   const problem = probe()
   const service = problem === undefined ? await open() : closedService({ problem, probe, open, app, log })
-  const door = options.restAfter === undefined ? undefined : openDoor()
+  const door = options.restAfter === undefined && options.isHeld !== true ? undefined : openDoor()
   const place = options.isHeld ? await door?.take() : port
   const listening = await listen(service.listener, place).catch(async (error: unknown) => {
     await service.close()

@@ -81,7 +81,8 @@ async function acceptRun(context: Context, request: RunRequest): Promise<Executi
     await makeDirectory(directory)
     return context.runs.accept(wanted)
   } catch (error) {
-    context.leases.release(lease.leaseId)
+    // One that is alive gives its lease back itself when it has ended.
+    if (context.runs.find(executionId) === undefined) context.leases.release(lease.leaseId)
     throw error
   }
 }
