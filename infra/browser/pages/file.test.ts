@@ -101,9 +101,8 @@ describe.runIf(hasBrowser)('a file of a project', () => {
 
   it('is shown by its kind alone in the list, where it is a model with nothing to be seen', async () => {
     const { page, faults } = await console_.open(`/p/${console_.project}/files?q=broken.obj`)
-    const kept = `caches.open('model-pictures').then((store) => store.keys()).then(({ length }) => length)`
-    await expect.poll(() => page.evaluate<number>(kept)).toBe(1)
     const row = page.getByRole('grid').getByRole('row').filter({ hasText: 'broken.obj' })
+    await row.locator('.thumbnail:not([data-due])').waitFor()
     expect(await row.locator('.kind-mark').count()).toBe(1)
     expect(await row.getByRole('img').or(row.locator('img')).count()).toBe(0)
     expect(await faults()).toEqual([])
