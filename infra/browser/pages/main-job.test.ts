@@ -98,7 +98,8 @@ describe.runIf(hasBrowser)('the way from a folder to a project that was looked a
       for (let n = 0; n < 80 && (await there.count()) === 0; n += 1) await press('Tab')
       expect(await there.count()).toBe(1)
     }
-    await page.getByRole('heading', { level: 1 }).waitFor()
+    // The page listens to keys from the moment at which it has been drawn, which is over when it has asked how all are.
+    await page.getByText('Alle Dienste arbeiten.').waitFor()
     await press('n')
     await page.getByRole('combobox', { name: GERMAN.folder }).waitFor()
     for (
