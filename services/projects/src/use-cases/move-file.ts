@@ -1,15 +1,13 @@
-import { findingOf } from '@regesta/contracts/messages'
 import { ServiceError } from '@regesta/contracts/problem'
 import type { projects } from '@regesta/contracts/projects'
 import { say } from '@regesta/contracts/sentences'
-import { reply } from '@regesta/http/reply'
 import type { Handler } from '@regesta/http/serve'
-import { now } from '@regesta/sqlite/timestamp'
 import type { Context } from '../context.js'
 import { moved } from '../domain/correct-bundle.js'
 import { correctable, requiredFile } from '../may-correct.js'
 import type { OpenProject } from '../open-project.js'
-import { headOf, isBelow, type PlacedFile, placedFile, placeOf, storeCorrection } from '../store/bundle-places.js'
+import { headOf, isBelow, type PlacedFile } from '../store/bundle-places.js'
+import { corrected } from './corrected.js'
 
 /** Moves a file with what is below it into the bundle of another file, or out of its own. */
 export function moveFile({ openProjects }: Context): Handler<typeof projects.moveFile> {
@@ -20,19 +18,11 @@ export function moveFile({ openProjects }: Context): Handler<typeof projects.mov
       const to = body.to_file_id === null ? null : headOf(open, requiredFile(open, body.to_file_id))
       refuseSamePlace(open, file, to)
       const after = moved(file, headOf(open, file), to)
-      const before = after.map(({ file_id }) => placedFile(open, file_id) ?? file)
-      const correction_id = storeCorrection(open, before, after, now())
       const message =
         to === null
           ? say('bundle_alone', { filename: file.filename })
           : say('bundle_member', { filename: file.filename, other: to.filename })
-      return reply(200, {
-        success: true,
-        message,
-        finding: findingOf(message),
-        correction_id,
-        changed: after.map(placeOf),
-      })
+      return corrected(open, after, message)
     })()
   }
 }

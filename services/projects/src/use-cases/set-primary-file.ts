@@ -1,14 +1,12 @@
-import { findingOf } from '@regesta/contracts/messages'
 import { ServiceError } from '@regesta/contracts/problem'
 import type { projects } from '@regesta/contracts/projects'
 import { say } from '@regesta/contracts/sentences'
-import { reply } from '@regesta/http/reply'
 import type { Handler } from '@regesta/http/serve'
-import { now } from '@regesta/sqlite/timestamp'
 import type { Context } from '../context.js'
 import { madePrimary } from '../domain/correct-bundle.js'
 import { correctable, refuseHeld } from '../may-correct.js'
-import { headOf, placedFile, placeOf, placesBelow, storeCorrection } from '../store/bundle-places.js'
+import { headOf, placesBelow } from '../store/bundle-places.js'
+import { corrected } from './corrected.js'
 
 /** Lets a member stand for its bundle: it becomes the head. */
 export function setPrimaryFile({ openProjects }: Context): Handler<typeof projects.setPrimaryFile> {
@@ -21,16 +19,8 @@ export function setPrimaryFile({ openProjects }: Context): Handler<typeof projec
       const head = headOf(open, file)
       refuseHeld(open, head)
       const after = madePrimary(file, head, placesBelow(open, head.file_id))
-      const before = after.map(({ file_id }) => placedFile(open, file_id) ?? file)
-      const correction_id = storeCorrection(open, before, after, now())
       const message = say('bundle_head', { filename: file.filename, other: head.filename })
-      return reply(200, {
-        success: true,
-        message,
-        finding: findingOf(message),
-        correction_id,
-        changed: after.map(placeOf),
-      })
+      return corrected(open, after, message)
     })()
   }
 }

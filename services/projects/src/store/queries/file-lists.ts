@@ -1,6 +1,7 @@
 import type { FileFilter } from '@regesta/contracts/files'
 import type { Database } from '@regesta/sqlite/open-database'
 import { foldName } from '../../domain/fold-name.js'
+import { newestUsed } from '../newest-used.js'
 import type { Conditions } from './conditions.js'
 import { facetConditions, filteredFacets, isExcluded } from './file-filter.js'
 import { MATCHES, notedMatches, rareMatches } from './search-files.js'
@@ -84,16 +85,7 @@ const keyOf = (wanted: ListWanted) =>
     filteredFacets(wanted).map((facet) => [facet, wanted[facet], isExcluded(wanted, facet)]),
   ])
 
-function remembered(known: KnownLists, key: string, make: () => Int32Array): Int32Array {
-  const list = known.get(key) ?? make()
-  known.delete(key)
-  known.set(key, list)
-  for (const [oldest] of known) {
-    if (known.size <= KEPT) break
-    known.delete(oldest)
-  }
-  return list
-}
+const remembered = (known: KnownLists, key: string, make: () => Int32Array) => newestUsed(known, KEPT, key, make)
 
 const wholeOrder = (database: Database, sort: FileOrder, known: KnownLists): Int32Array =>
   remembered(known, sort, () =>
