@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { hasBrowser, type Window } from '@regesta/browser/console'
+import { watchNames } from '@regesta/browser/names-in-page'
 import { describe, expect, it } from 'vitest'
 import { NARROW_DARK_GERMAN, sharedConsole } from './shared-console.js'
 
@@ -84,6 +85,17 @@ describe.runIf(hasBrowser)('new versions', () => {
     await page.reload()
     await page.getByText('3 files of 3 published records').waitFor()
     expect(await window.faults()).toEqual([])
+  })
+
+  it('are asked for by inputs that have names from their first frame on', async () => {
+    window = await console_.open(`/p/${console_.project}/versions?folder=${encodeURIComponent(corrected)}`)
+    const { page } = window
+    await page.getByRole('button', { name: 'Find the records' }).click()
+    await page.getByText('3 files of 3 published records').waitFor()
+    await page.addInitScript(watchNames)
+    await page.reload()
+    await page.getByRole('textbox', { name: 'Version', exact: true }).waitFor()
+    expect(await page.evaluate('nameless')).toEqual([])
   })
 
   it('are not proposed for files that are published already under another name', async () => {

@@ -6,8 +6,11 @@ import { ProblemBox } from './problem-box.js'
 /** Milliseconds; what comes sooner shows no grey rows before. */
 const PATIENCE = 150
 
+/** What of a query is needed to show its answer. */
+export type Asked<T> = Pick<UseQueryResult<T>, 'data' | 'error' | 'refetch'>
+
 interface LoadedProps<T> {
-  readonly query: UseQueryResult<T>
+  readonly query: Asked<T>
   readonly children: (data: T) => ReactNode
 }
 

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { mappingSchema } from '../../api/mapping.js'
+import type { Asked } from '../../parts/loaded.js'
 import { schemaWords as de } from '../../texts/de/schema-words.js'
 import { schemaWords as en } from '../../texts/en/schema-words.js'
 import { useTexts } from '../../texts/texts.js'
@@ -27,8 +28,13 @@ export function useFieldsOf(schema: Schema | undefined): readonly Field[] {
 export function useFieldName(): (field: string) => string {
   const { texts } = useTexts()
   const fields = useFields()
-  const { isPending } = useQuery(mappingSchema)
   const labels = new Map(fields.map(({ key, label }) => [key, label]))
-  // What nobody has named yet is not called by its key for a moment.
-  return (field) => labels.get(field) ?? texts.workbench.fieldNames[field] ?? (isPending ? '' : field)
+  return (field) => labels.get(field) ?? texts.workbench.fieldNames[field] ?? field
+}
+
+/** An answer that names fields: not there before their names are, or they would be called by their keys for a moment. */
+export function useNamed<T>(asked: Asked<T>): Asked<T> {
+  const { isPending } = useQuery(mappingSchema)
+  const { data, error, refetch } = asked
+  return { data: isPending ? undefined : data, error, refetch }
 }

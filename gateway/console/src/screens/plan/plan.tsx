@@ -5,6 +5,7 @@ import { Loaded } from '../../parts/loaded.js'
 import { RequestLine } from '../../parts/request-line.js'
 import { paths } from '../../paths.js'
 import { Page } from '../../shell/page.js'
+import { useNamed } from '../mapping/use-fields.js'
 import { useSendingTexts } from '../records/texts.js'
 import { usePlanning } from '../records/use-planning.js'
 import { OutcomeView } from './outcome-view.js'
@@ -21,7 +22,7 @@ export function PlanPage() {
   const title = found.data && says.plans[found.data.action_type as keyof typeof says.plans]
   return (
     <Page title={title ?? says.plan}>
-      <Loaded query={found}>{(kept) => <KeptPlan project={project} plan={kept} />}</Loaded>
+      <Loaded query={useNamed(found)}>{(kept) => <KeptPlan project={project} plan={kept} />}</Loaded>
     </Page>
   )
 }

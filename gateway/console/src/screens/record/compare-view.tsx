@@ -4,6 +4,7 @@ import { type Comparison, recordComparison } from '../../api/record.js'
 import { Loaded } from '../../parts/loaded.js'
 import { SelectInput } from '../../parts/select-input.js'
 import { useTexts } from '../../texts/texts.js'
+import { useNamed } from '../mapping/use-fields.js'
 import { ComparedFields } from './compared-fields.js'
 import { ComparedFiles } from './compared-files.js'
 import { comparedItems } from './compared-items.js'
@@ -37,7 +38,7 @@ export function CompareView({ name, known, side, onSide }: CompareViewProps) {
           {compare.all}
         </label>
       </div>
-      <Loaded key={chosen} query={useQuery(recordComparison(name, chosen))}>
+      <Loaded key={chosen} query={useNamed(useQuery(recordComparison(name, chosen)))}>
         {(comparison) => (
           <>
             <Source comparison={comparison} />

@@ -1,6 +1,9 @@
+import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { FieldChange } from '../../api/batch.js'
+import { mappingSchema } from '../../api/mapping.js'
 import { ActionButton } from '../../parts/action-button.js'
+import { Loaded } from '../../parts/loaded.js'
 import { SelectInput } from '../../parts/select-input.js'
 import { TextInput } from '../../parts/text-input.js'
 import { useTexts } from '../../texts/texts.js'
@@ -63,8 +66,7 @@ export function ChangeField({ chosen, reason, onPlan }: ChangeFieldProps) {
       <dialog ref={dialog} aria-label={title} className="question">
         <div className="form">
           <h2>{title}</h2>
-          <Subject draft={draft} onChange={change} />
-          <Values draft={draft} item={item} onChange={change} />
+          <Change draft={draft} item={item} onChange={change} />
           <div className="actions">
             <ActionButton
               isMain
@@ -89,6 +91,21 @@ interface PartProps {
   readonly onChange: (part: Partial<Draft>) => void
 }
 
+interface ChangeProps extends PartProps {
+  readonly item: Field['item']
+}
+
+const Change = (change: ChangeProps) => (
+  <Loaded query={useQuery(mappingSchema)}>
+    {() => (
+      <>
+        <Subject {...change} />
+        <Values {...change} />
+      </>
+    )}
+  </Loaded>
+)
+
 /** Which field, and how it gets another value. */
 function Subject({ draft: { field, kind }, onChange }: PartProps) {
   const says = useSendingTexts()
@@ -111,11 +128,7 @@ function Subject({ draft: { field, kind }, onChange }: PartProps) {
   )
 }
 
-interface ValuesProps extends PartProps {
-  readonly item: Field['item']
-}
-
-function Values({ draft: { field, kind, value, items, search, replacement }, item, onChange }: ValuesProps) {
+function Values({ draft: { field, kind, value, items, search, replacement }, item, onChange }: ChangeProps) {
   const says = useSendingTexts()
   const nameOf = useFieldName()
   if (kind === 'mapping') return <p className="quiet">{says.sheetHint}</p>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { RECORDS_SHOWN, recordFacets, recordList } from '../../api/records.js'
 import { Loaded } from '../../parts/loaded.js'
+import { useNamed } from '../mapping/use-fields.js'
 import { filterOf, listingOf, listOf } from './address.js'
 import { GroupChoice } from './group-choice.js'
 import { anotherList, ListFrame, type ListProps, togglingIn } from './list-frame.js'
@@ -13,13 +14,14 @@ export function RecordList(list: ListProps) {
   const listing = listingOf(address, tab)
   const { page = 1 } = address
   const facets = useQuery(recordFacets(project, filter))
+  const { data: named } = useNamed(facets)
   const found = useQuery(recordList(project, { filter, ...listing, page }))
   const rows = found.data?.totalItems ?? 0
   // A row may stand for several records.
   const total = listing.versions === undefined ? rows : (facets.data?.total ?? 0)
   const all = { kind: 'records', filter, total } as const
   return (
-    <ListFrame list={list} facets={facets.data} all={all} rows={rows} shown={RECORDS_SHOWN}>
+    <ListFrame list={list} facets={named} all={all} rows={rows} shown={RECORDS_SHOWN}>
       {tab === 'published' && (
         <GroupChoice works={rows} records={total} address={address} onChange={(next) => onChange(anotherList(next))} />
       )}

@@ -12,7 +12,7 @@ import { Outcome } from '../../parts/outcome.js'
 import { ProblemBox } from '../../parts/problem-box.js'
 import { SelectInput } from '../../parts/select-input.js'
 import { paths } from '../../paths.js'
-import { useFieldName } from '../mapping/use-fields.js'
+import { useFieldName, useNamed } from '../mapping/use-fields.js'
 import { NONE } from './address.js'
 import { filledFields, type Pipeline } from './filled-fields.js'
 import { useSendingTexts } from './texts.js'
@@ -75,7 +75,7 @@ type ChoiceProps = RunPipelineProps & { readonly wanted: string }
 function Choice({ wanted, ...run }: ChoiceProps) {
   const { says } = usePipelineRunTexts()
   return (
-    <Loaded query={useQuery(pipelines)}>
+    <Loaded query={useNamed(useQuery(pipelines))}>
       {(known) => {
         const pipeline = known.find(({ identifier }) => identifier === wanted) ?? known[0]
         if (pipeline === undefined) return <NoPipeline {...run} />

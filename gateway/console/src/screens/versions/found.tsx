@@ -8,6 +8,7 @@ import { Loaded } from '../../parts/loaded.js'
 import { Outcome } from '../../parts/outcome.js'
 import { RunState } from '../../parts/run-state.js'
 import { WorkSays } from '../../parts/work-says.js'
+import { useNamed } from '../mapping/use-fields.js'
 import { Chosen } from './chosen.js'
 import { MatchTable } from './match-table.js'
 import { type Candidate, candidatesOf, hasNewContent, newFiles } from './old-and-new.js'
@@ -60,7 +61,7 @@ const Ended = ({ operation }: { readonly operation: Operation }) => (
 function Matches({ project, id, by }: FoundProps) {
   const { says } = useVersionsTexts()
   return (
-    <Loaded query={useQuery(matchesOf({ service: 'projects', id }))}>
+    <Loaded query={useNamed(useQuery(matchesOf({ service: 'projects', id })))}>
       {({ matches }) =>
         matches.length === 0 ? (
           <p className="panel" role="status">

@@ -8,7 +8,7 @@ import { Loaded } from '../../parts/loaded.js'
 import { Table } from '../../parts/table.js'
 import { paths } from '../../paths.js'
 import { Page } from '../../shell/page.js'
-import { useFieldName } from '../mapping/use-fields.js'
+import { useFieldName, useNamed } from '../mapping/use-fields.js'
 import { FolderPanel } from './folder-panel.js'
 import { Found } from './found.js'
 import { useVersionsTexts } from './use-versions-texts.js'
@@ -38,7 +38,7 @@ function Published({ project }: { readonly project: string }) {
   return (
     <section className="panel">
       <h2>{says.newest}</h2>
-      <Loaded query={useQuery(publishedRecords(project))}>
+      <Loaded query={useNamed(useQuery(publishedRecords(project)))}>
         {(records) => (
           <Table label={says.newest} items={records} keyOf="repo_record_id" empty={says.nothingPublished}>
             {[
