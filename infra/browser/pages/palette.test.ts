@@ -33,7 +33,7 @@ describe.runIf(hasBrowser)('the keys of the console', () => {
     await page.keyboard.press('g')
     await page.keyboard.press('r')
     await page.getByRole('heading', { level: 1, name: 'Records' }).waitFor()
-    await page.getByLabel('Part of a title').fill('g')
+    await page.getByLabel('Title or file name').fill('g')
     await page.keyboard.type('?gm')
     expect(new URL(page.url()).pathname).toMatch(/records$/)
     await page.getByRole('navigation').getByRole('link', { name: 'Settings' }).click()
@@ -52,7 +52,7 @@ describe.runIf(hasBrowser)('the keys of the console', () => {
     // The next page takes its time, as it does on a slow machine.
     const devTools = await page.context().newCDPSession(page)
     await devTools.send('Network.emulateNetworkConditions', SLOW)
-    await page.getByLabel('Part of a title').fill('lute')
+    await page.getByLabel('Title or file name').fill('lute')
     await page.getByRole('navigation').getByRole('link', { name: 'Settings' }).click()
     await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor()
     expect(new URL(page.url()).pathname).toBe('/settings')

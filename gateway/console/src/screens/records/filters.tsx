@@ -8,6 +8,8 @@ import { FACETS, NONE, type RecordsAddress, type ShownFacet } from './address.js
 import { useSendingTexts } from './texts.js'
 
 interface FiltersProps {
+  /** What is listed: it says before they are known whether there will be `facets`. */
+  readonly kind: 'records' | 'files'
   readonly address: RecordsAddress
   readonly facets: RecordFacets | undefined
   readonly waiting?: WaitingFacets | undefined
@@ -15,19 +17,19 @@ interface FiltersProps {
 }
 
 /** What a list is searched and filtered by, with how many each choice would show, and its order. */
-export function Filters({ address, facets, waiting, onChange }: FiltersProps) {
+export function Filters({ kind, address, facets, waiting, onChange }: FiltersProps) {
   const { texts } = useTexts()
   const says = useSendingTexts()
   return (
     <div className="record-filters">
       <div className="search">
         <SearchInput
-          label={facets ? says.find : texts.pages.records.search}
+          label={kind === 'records' ? says.find : texts.pages.records.search}
           value={address.q ?? ''}
           onChange={(q) => onChange({ ...address, q: q || undefined }, true)}
         />
       </div>
-      {facets && (
+      {kind === 'records' && (
         <>
           <DateInput
             label={says.since}
@@ -63,7 +65,7 @@ export function Filters({ address, facets, waiting, onChange }: FiltersProps) {
   )
 }
 
-interface FacetSelectProps extends FiltersProps {
+interface FacetSelectProps extends Pick<FiltersProps, 'address' | 'onChange'> {
   readonly facet: ShownFacet
   readonly facets: RecordFacets
 }

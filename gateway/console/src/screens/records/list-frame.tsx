@@ -55,6 +55,7 @@ export function ListFrame({ list, facets, waiting, all, rows, shown, children }:
       />
       <section className="panel">
         <Filters
+          kind={all.kind}
           {...{ address, facets, waiting }}
           onChange={(next, isTyping) => onChange(anotherList(next), isTyping)}
         />

@@ -180,7 +180,7 @@ export const sending: typeof original = {
   metadata: 'Metadaten',
   edit: 'Bearbeiten',
   editOf: (file) => `Metadaten von ${file} bearbeiten`,
-  find: 'Teil von Titel oder Dateiname; * für jeden Text',
+  find: 'Titel oder Dateiname; * für jeden Text',
   since: 'Geändert ab',
   ofBatch: 'Nur die Datensätze eines Vorgangs.',
   notOfBatch: 'Alle zeigen',

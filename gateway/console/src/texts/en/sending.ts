@@ -176,7 +176,7 @@ export const sending = {
   metadata: 'Metadata',
   edit: 'Edit',
   editOf: (file: string) => `Edit the metadata of ${file}`,
-  find: 'Part of a title or file name; * for any text',
+  find: 'Title or file name; * for any text',
   since: 'Changed from',
   ofBatch: 'Only the records of one action.',
   notOfBatch: 'Show all',
