@@ -42,6 +42,24 @@ describe.runIf(hasBrowser)('the configuration', () => {
     expect(await window.faults()).toEqual([])
   })
 
+  it('tells who saves a value that somebody else has changed meanwhile, and replaces it when it is saved again', async () => {
+    const before = await saved()
+    const window = await console_.open('/settings?section=configuration')
+    const section = window.page.getByRole('region', { name: 'Calls to the repository' })
+    await section.getByRole('button', { name: 'Change “Calls to the repository”' }).click()
+    await section.getByLabel('per_minute').fill('50')
+    await console_.post('/config/save', { ...before, rates: { ...before.rates, per_minute: 40 } })
+    await section.getByRole('button', { name: 'Save' }).click()
+    await section.getByText('per_minute was given another value meanwhile: “40”.').waitFor()
+    expect((await saved()).rates?.per_minute).toBe(40)
+    expect(await section.getByLabel('per_minute').inputValue()).toBe('50')
+    expect(await window.faults()).toEqual([])
+    await window.picture('configuration-overtaken')
+    await section.getByRole('button', { name: 'Save' }).click()
+    await section.getByText(/^Saved\./).waitFor()
+    expect((await saved()).rates?.per_minute).toBe(50)
+  })
+
   it('is changed by keyboard alone, in German on a narrow dark screen; Escape leaves it as it was', async () => {
     const window = await console_.open('/settings?section=configuration', NARROW_DARK_GERMAN)
     const { page } = window
@@ -65,6 +83,9 @@ describe.runIf(hasBrowser)('the configuration', () => {
     await page.getByLabel('per_minute').fill('viele')
     await page.getByText('per_minute: Hier wird eine Zahl erwartet.').waitFor()
     expect(await page.getByLabel('per_minute').getAttribute('aria-invalid')).toBe('true')
+    const look = "getComputedStyle(document.querySelector('[aria-invalid=true]')).boxShadow"
+    expect(await page.evaluate(look)).toContain('inset')
+    await window.picture('configuration-wrong')
     await page.getByLabel('per_minute').fill('45')
     await page.keyboard.press('Enter')
     await page.getByText(/^Gespeichert\./).waitFor()

@@ -5,6 +5,7 @@ import { Loaded } from '../../parts/loaded.js'
 import { Page } from '../../shell/page.js'
 import { useTexts } from '../../texts/texts.js'
 import { Workbench } from './workbench.js'
+import '../../parts/fault.css'
 import './mapping.css'
 
 const route = getRouteApi('/p/$project/mapping')

@@ -4,6 +4,7 @@ import type { Field } from '../mapping/fields.js'
 import { TextField } from './text-field.js'
 import { useRecordTexts } from './texts.js'
 import type { Item } from './values.js'
+import '../../parts/fault.css'
 import './items-input.css'
 
 interface ItemsInputProps {

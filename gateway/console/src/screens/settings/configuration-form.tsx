@@ -1,11 +1,11 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
-import { call } from '../../api/call.js'
-import { configuration } from '../../api/installation.js'
 import { ActionButton } from '../../parts/action-button.js'
+import { Outcome } from '../../parts/outcome.js'
 import { ProblemBox } from '../../parts/problem-box.js'
-import { formOf, nameOf, readValue, type Value, withValues, writtenOf } from './configuration-values.js'
+import { formOf, nameOf, readValue, type Value, writtenOf } from './configuration-values.js'
 import { useConfigurationTexts } from './use-configuration-texts.js'
+import { Overtaken, useSaving } from './use-saving.js'
+import '../../parts/fault.css'
 
 interface ConfigurationFormProps {
   readonly values: readonly Value[]
@@ -21,7 +21,7 @@ export function ConfigurationForm({ values, onEnd }: ConfigurationFormProps) {
   const [written, setWritten] = useState<Readonly<Record<string, string>>>({})
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => form.current?.querySelector<HTMLElement>('input, select, textarea')?.focus(), [])
-  const saving = useSaving()
+  const saving = useSaving(values)
   const changed = values.filter((value) => (written[nameOf(value)] ?? writtenOf(value)) !== writtenOf(value))
   const read = changed.map((value) => ({ value, is: readValue(value, written[nameOf(value)] ?? '') }))
   const wrong = read.flatMap(({ value, is }) => ('fault' in is ? { value, says: says[is.fault] } : []))
@@ -47,7 +47,7 @@ export function ConfigurationForm({ values, onEnd }: ConfigurationFormProps) {
           onChange={(text) => setWritten((before) => ({ ...before, [nameOf(value)]: text }))}
         />
       ))}
-      {saving.error && <ProblemBox error={saving.error} />}
+      {saving.error && <NotSaved error={saving.error} />}
       <div className="actions">
         <ActionButton isMain onPress={save} reason={reason} showsReason>
           {says.save}
@@ -58,16 +58,13 @@ export function ConfigurationForm({ values, onEnd }: ConfigurationFormProps) {
   )
 }
 
-/** The whole is saved at once: only what was changed here is put into what is there now. */
-function useSaving() {
-  const known = useQueryClient()
-  return useMutation({
-    mutationFn: async (changed: readonly Value[]) => {
-      const { configData } = await call('GET /api/config/get')
-      return call('POST /api/config/save', { body: withValues(configData, changed) })
-    },
-    onSuccess: () => known.invalidateQueries({ queryKey: configuration.queryKey }),
-  })
+function NotSaved({ error }: { readonly error: Error }) {
+  if (!(error instanceof Overtaken)) return <ProblemBox error={error} />
+  return (
+    <p role="alert">
+      <Outcome kind="warning">{error.message}</Outcome>
+    </p>
+  )
 }
 
 interface FieldProps {

@@ -13,6 +13,8 @@ export const configuration: typeof english = {
   change: (section) => `„${section}“ ändern`,
   save: 'Speichern',
   cancel: 'Abbrechen',
+  overtaken: (name, now) =>
+    `${name} hat inzwischen einen anderen Wert bekommen: „${now}“. Noch einmal speichern ersetzt ihn durch Ihren.`,
   nothingChanged: 'Noch ist nichts geändert.',
   notANumber: 'Hier wird eine Zahl erwartet.',
   notJson: 'Das lässt sich nicht als JSON lesen.',

@@ -12,6 +12,8 @@ export const configuration = {
   change: (section: string) => `Change “${section}”`,
   save: 'Save',
   cancel: 'Cancel',
+  overtaken: (name: string, now: string) =>
+    `${name} was given another value meanwhile: “${now}”. Save again to replace it with yours.`,
   nothingChanged: 'Nothing is changed yet.',
   notANumber: 'A number is expected here.',
   notJson: 'This cannot be read as JSON.',
