@@ -1,6 +1,8 @@
 import { EventEmitter, once } from 'node:events'
 import { type IncomingMessage, request, type ServerResponse } from 'node:http'
 import type { InstallationEvent } from '@regesta/contracts/events'
+import type { GatewayStart } from '@regesta/gateway/start-gateway'
+import type { Sleepers } from '@regesta/http/control-messages'
 import { afterEach, describe, expect, it } from 'vitest'
 import { type Fixture, startFixture } from './fixture.js'
 
@@ -12,10 +14,11 @@ afterEach(async () => {
 })
 
 /** A gateway whose service `projects` the test plays; answers the streams that the gateway opens to it. */
-async function withService() {
+async function withService(start: Partial<GatewayStart> = {}) {
   const streams: ServerResponse[] = []
   const waiting: ((stream: ServerResponse) => void)[] = []
   fixture = await startFixture({
+    start,
     projects: (incoming, response) => {
       if (incoming.url !== '/internal/events') return void response.writeHead(404).end()
       response.writeHead(200, { 'content-type': 'text/event-stream' })
@@ -134,6 +137,29 @@ describe('the stream of changes', () => {
     service.end()
     await followed()
     expect((await viewer.next()).event).toEqual({ topic: 'reset' })
+  })
+
+  it('goes on when a service has slept, and when it has woken before anybody saw that it slept', async () => {
+    const sleepers: Sleepers = { known: {} }
+    const { followed } = await withService({ sleepers })
+    const isAsleep = (sleeps: boolean) => {
+      sleepers.known = sleeps ? { projects: {} } : {}
+      sleepers.onChange?.()
+    }
+    const viewer = await look()
+    await viewer.next()
+    const first = await followed()
+    isAsleep(true)
+    await once(first, 'close')
+    isAsleep(false)
+    await followed()
+    expect((await viewer.next()).event).toEqual({ topic: 'reset' })
+    isAsleep(true)
+    isAsleep(false)
+    const third = await followed()
+    expect((await viewer.next()).event).toEqual({ topic: 'reset' })
+    send(third, 1, changed('files'))
+    expect((await viewer.next()).event).toEqual(changed('files'))
   })
 
   it('leaves out what it does not know', async () => {

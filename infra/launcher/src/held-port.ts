@@ -14,10 +14,10 @@ export class HeldPort {
   constructor(handed: Server, onGuest: () => void) {
     this.server = createServer({ pauseOnConnect: true }, (guest) => {
       guest.on('error', () => {})
-      if (this.heir !== undefined) return pass(this.heir, guest)
       this.guests.add(guest)
       guest.once('close', () => this.guests.delete(guest))
-      onGuest()
+      if (this.heir === undefined) onGuest()
+      else this.pass(this.heir, guest)
     })
     this.server.listen(handed)
   }
@@ -48,6 +48,7 @@ export class HeldPort {
     this.guests.clear()
   }
 
+  /** Whoever has come and was sent to no program yet is told so by the connection. */
   close(): void {
     this.server.close()
     for (const guest of this.guests) guest.destroy()
@@ -55,15 +56,13 @@ export class HeldPort {
 
   private passAll(program: ChildProcess): void {
     this.heir = program
-    for (const guest of this.guests) pass(program, guest)
-    this.guests.clear()
+    for (const guest of this.guests) this.pass(program, guest)
   }
-}
 
-/** Whoever goes to a program that has just ended is told so by the connection. */
-function pass(program: ChildProcess, guest: Socket): void {
-  if (program.connected) program.send({ type: 'guest' }, guest, () => {})
-  else guest.destroy()
+  private pass(program: ChildProcess, guest: Socket): void {
+    if (program.connected) program.send({ type: 'guest' }, guest, () => this.guests.delete(guest))
+    else guest.destroy()
+  }
 }
 
 function refusal(reason: string): string {

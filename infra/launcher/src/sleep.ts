@@ -19,6 +19,8 @@ interface Needs {
 export class Sleep {
   private state: 'awake' | 'tired' | 'falling' | 'asleep' = 'awake'
   private port: HeldPort | undefined
+  /** The port as it was left to the program: those who had come are sent to it one after the other. */
+  private left: HeldPort | undefined
   private isAnnounced = false
 
   constructor(private readonly needs: Needs) {}
@@ -48,14 +50,14 @@ export class Sleep {
   stays(program: ChildProcess): void {
     tell(program, 'stay')
     this.port?.leaveTo(program)
-    this.port = undefined
+    this.leave()
     this.begun()
   }
 
   /** The next process has loaded, and takes the port. */
   ready(program: ChildProcess): void {
     this.port?.handOver(program)
-    this.port = undefined
+    this.leave()
   }
 
   /** The program can be asked. */
@@ -67,6 +69,7 @@ export class Sleep {
 
   /** Its process has ended; answers whether it sleeps now. Whoever has come meanwhile wakes it at once. */
   ended(isClean: boolean): boolean {
+    this.left?.close()
     if (this.state !== 'falling' || !isClean) {
       this.begun()
       return false
@@ -89,6 +92,11 @@ export class Sleep {
   close(): void {
     this.state = 'awake'
     this.port?.close()
+    this.port = undefined
+  }
+
+  private leave(): void {
+    this.left = this.port ?? this.left
     this.port = undefined
   }
 }

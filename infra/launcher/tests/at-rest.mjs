@@ -1,4 +1,4 @@
-// Loaded into every program of an installation: does something at the moment at which a program is tired, or may rest.
+// Loaded into every program of an installation: does something at the moment at which a program is tired, may rest, or is ready again.
 import { appendFileSync } from 'node:fs'
 import { request } from 'node:http'
 
@@ -30,7 +30,7 @@ if (send !== undefined && moment !== undefined) {
   process.send = (message, ...rest) => {
     const sent = send.call(process, message, ...rest)
     if (message.type === 'listening') port = message.port
-    if (message.type === 'tired' && moment === 'tired') once()
+    if (message.type === moment) once()
     return sent
   }
   // A listener of its own would take the first message, which is for the program.

@@ -78,6 +78,18 @@ describe('a program that falls asleep', () => {
     },
   )
 
+  it('keeps nobody waiting who came to it when it is killed as it wakes', { timeout: 60_000 }, async () => {
+    await startWith('ready die')
+    await expect.poll(() => installation.pids().utilities, { timeout: 30_000 }).toBeUndefined()
+    const lost = () => 'lost'
+    const asked = Array.from({ length: 20 }, () => post().catch(lost))
+    const told = () => notices.find((line) => line.startsWith('utilities ended (signal SIGKILL)'))
+    await expect.poll(told, { timeout: 30_000 }).toBeDefined()
+    delete process.env.AT_REST
+    expect([404, 'lost']).toEqual(expect.arrayContaining([...new Set(await Promise.all(asked))]))
+    await expect.poll(() => post().catch(lost), { timeout: 30_000 }).toBe(404)
+  })
+
   it('answers who comes when it has just handed over its port', { timeout: 60_000 }, async () => {
     await startWith('tired ask')
     await expect.poll(notes, { timeout: 30_000 }).toContain('403')
