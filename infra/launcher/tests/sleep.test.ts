@@ -127,6 +127,16 @@ it('are not started by another release, and whoever asks is told', { timeout: 90
   expect(installation.pids().utilities).toBeDefined()
 })
 
+it('count as no programs that hang', { timeout: 120_000 }, async () => {
+  await start({ onlyServices: ['settings', 'projects', 'utilities'], watch: { patience: 3 } })
+  await untilAsleep('utilities')
+  process.kill(installation.pids().projects ?? 0, 'SIGSTOP')
+  const told = () => notices.join('\n')
+  await expect.poll(told, { timeout: 60_000 }).toContain('projects has not answered for 3 s and is ended.')
+  expect(told()).not.toContain('utilities')
+  expect(installation.pids().utilities).toBeUndefined()
+})
+
 it('sleep where the others share a process, too', { timeout: 90_000 }, async () => {
   await start({ together: true })
   await untilAsleep('execution')
