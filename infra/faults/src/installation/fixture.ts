@@ -27,16 +27,23 @@ interface FixtureOptions {
   readonly services: readonly string[]
   readonly together: boolean
   readonly environment?: Readonly<Record<string, string>>
+  /** Milliseconds after which services fall asleep. By its process it is told whether one has fallen, so else none does. */
+  readonly restAfter?: number
 }
 
-export async function openFixture({ home, services, together, environment = {} }: FixtureOptions): Promise<Fixture> {
+export async function openFixture({
+  home,
+  services,
+  together,
+  environment = {},
+  restAfter = DAY,
+}: FixtureOptions): Promise<Fixture> {
   const falls: string[] = []
   // The launcher hands its own environment on to every process it starts.
   const before = Object.fromEntries(Object.keys(environment).map((name) => [name, process.env[name]]))
   Object.assign(process.env, environment)
   const say = (line: string) => void (/ ended \(/.test(line) && falls.push(line))
-  // By its process it is told whether a service has fallen, so none falls asleep.
-  const options = { home, port: 0, together, onlyServices: services, say, restAfter: DAY }
+  const options = { home, port: 0, together, onlyServices: services, say, restAfter }
   const installation = await startInstallation(options)
   const regesta = connect(contract, { name: 'gateway', url: `${installation.url}/api`, patience: 60_000 })
   return {
