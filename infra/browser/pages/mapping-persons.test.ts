@@ -73,7 +73,7 @@ describe.runIf(hasBrowser)('persons of a mapping', () => {
     const meant = page.getByRole('button', { name: 'Diese Person ist gemeint: Jane Doe' })
     await meant.press('Space')
     await page.getByText('Hier ist noch nichts entschieden.').waitFor()
-    expect(await meant.getAttribute('data-focused')).toBe('true')
+    await meant.and(page.locator('[data-focused=true]')).waitFor()
     expect(await window.overflow()).toBe(0)
     await window.picture('mapping-persons-no-copy-german-narrow')
     expect((await window.faults()).filter((fault) => !fault.includes('status of 400'))).toEqual([])
@@ -108,11 +108,9 @@ describe.runIf(hasBrowser)('persons of a mapping', () => {
     await page.getByText(/^2 rows · \d persons? found$/).waitFor()
     await press(new RegExp(`^${name}`))
     await page.getByText('Nothing is decided here yet.').waitFor()
-    expect(await page.getByLabel('Holds for').locator('option').allTextContents()).toEqual([
-      'Row 2: bowl.txt',
-      'Row 3: cup.txt',
-      'All 2 rows with this name',
-    ])
+    await expect
+      .poll(() => page.getByLabel('Holds for').locator('option').allTextContents())
+      .toEqual(['Row 2: bowl.txt', 'Row 3: cup.txt', 'All 2 rows with this name'])
     await page
       .getByRole('list', { name: /^Persons of the dataset/ })
       .getByText(gnd)
@@ -161,13 +159,15 @@ describe.runIf(hasBrowser)('persons of a mapping', () => {
     await page.getByText(`${name} – gone.txt`).waitFor()
     await page.getByRole('button', { name: new RegExp(`^${name}`) }).click()
     await page.getByText(`Gemeint ist ${title}.`).waitFor()
-    expect(await page.getByLabel('Gilt für').locator('option:checked').textContent()).toContain('Alle 3 Zeilen')
+    await expect
+      .poll(() => page.getByLabel('Gilt für').locator('option:checked').textContent())
+      .toContain('Alle 3 Zeilen')
     expect(await window.overflow()).toBe(0)
     await window.picture('mapping-persons-german-narrow')
     expect(await window.faults()).toEqual([])
     await page.getByRole('button', { name: 'Alle 2 entfernen' }).click()
     await page.getByText('1 Entscheidung', { exact: true }).waitFor()
-    expect(await window.focused()).toMatch(/-title$/)
+    await expect.poll(() => window?.focused()).toMatch(/-title$/)
     await page.getByText(`hat für diese Person GND 100000002, der Personendatensatz jetzt GND ${gnd}`).waitFor()
     await page.getByRole('button', { name: 'Übernehmen, was der Personendatensatz jetzt hat' }).press('Enter')
     await page.getByText('hat für diese Person GND 100000002').waitFor({ state: 'detached' })

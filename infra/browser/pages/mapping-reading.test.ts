@@ -52,7 +52,7 @@ describe.runIf(hasBrowser)('how the spreadsheet of a mapping is read', () => {
     })
     await page.reload()
     await page.getByText('1 row, 2 columns').waitFor()
-    expect(await page.getByLabel('Sheet', { exact: true }).inputValue()).toBe('Objects')
+    await expect.poll(() => page.getByLabel('Sheet', { exact: true }).inputValue()).toBe('Objects')
   })
 
   it('nothing is said to be found out of a spreadsheet that could not be read', async () => {

@@ -96,10 +96,10 @@ describe.runIf(hasBrowser)('what is published is changed', () => {
   it('stands in German on a narrow dark screen, too', async () => {
     const { window, page, dialog } = await openChange('Ein Feld von 2 ändern …', NARROW_DARK_GERMAN)
     // One name for a field, whatever screen it stands on.
-    const offered = await dialog.getByLabel('Feld', { exact: true }).locator('option').allTextContents()
-    expect(offered).toEqual(
-      expect.arrayContaining(['Urheberinnen und Urheber', 'Erscheinungsdatum', 'Fassung', 'Literatur']),
-    )
+    const offered = dialog.getByLabel('Feld', { exact: true }).locator('option')
+    await expect
+      .poll(() => offered.allTextContents())
+      .toEqual(expect.arrayContaining(['Urheberinnen und Urheber', 'Erscheinungsdatum', 'Fassung', 'Literatur']))
     await dialog.getByLabel('Neuer Wert').fill('Ein Titel für alle')
     expect(await window.overflow()).toBe(0)
     await window.picture('change-field-narrow')

@@ -98,7 +98,7 @@ describe.runIf(hasBrowser)('a pipeline runs over records', () => {
     await page.getByRole('heading', { level: 1, name: 'Run a pipeline' }).waitFor()
     const results = page.getByRole('table', { name: 'What came of each record' })
     await results.waitFor({ timeout: 60_000 })
-    expect(await results.getByText('done', { exact: true }).count()).toBe(2)
+    await expect.poll(() => results.getByText('done', { exact: true }).count()).toBe(2)
     expect(await window.faults()).toEqual([])
     await window.picture('run-pipeline-results')
     await results.getByRole('link', { name: 'cup.txt', exact: true }).click()

@@ -1,13 +1,16 @@
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { isAfterG } from '../shell/go-keys.js'
 import { usePreference } from '../shell/preferences.js'
 
-/** Single keys of a screen. They never act while somebody writes or a dialog is open, nor where they are switched off, nor after `g`. */
+/**
+ * Single keys of a screen. They never act while somebody writes or a dialog is open, nor where they are switched off,
+ * nor after `g`; the first frame of the screen listens to them already.
+ */
 export function useLetters(act: (letter: string) => void): void {
   const [letters] = usePreference('letters')
   const latest = useRef(act)
   latest.current = act
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (letters === 'off') return undefined
     const listen = (event: KeyboardEvent) => {
       // On some keyboards signs such as brackets need AltGr, which counts as Ctrl and Alt together, or Option, which counts as Alt.

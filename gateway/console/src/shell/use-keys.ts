@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useLayoutEffect } from 'react'
 import { paths } from '../paths.js'
 import { useCurrentProject } from './current-project.js'
 import { isAfterG, keepG, meaningOf } from './go-keys.js'
@@ -12,7 +12,7 @@ export function useKeys(openPalette: () => void): void {
   const navigate = useNavigate()
   const project = useCurrentProject()?.project_uuid
   const [letters] = usePreference('letters')
-  useEffect(() => {
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.altKey) return
       if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k') {

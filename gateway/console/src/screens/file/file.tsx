@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useLayoutEffect } from 'react'
 import { contentLink, type FileName, fileFacts } from '../../api/file.js'
 import { ActionButton } from '../../parts/action-button.js'
 import { GreyRows, Loaded } from '../../parts/loaded.js'
@@ -127,7 +127,7 @@ function FileBar({ name: { project, file }, facts, view }: Omit<ShownProps, 'pla
 function useNeighbourKeys(project: string, { previous_file_id, next_file_id }: KnownFile, view: View): void {
   const navigate = useNavigate()
   const [letters] = usePreference('letters')
-  useEffect(() => {
+  useLayoutEffect(() => {
     const follow = ({ key, target, ctrlKey, metaKey, altKey }: KeyboardEvent) => {
       const isWriting =
         target instanceof Element && target.closest('input, textarea, select, [contenteditable]') !== null

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import { type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { fileFacets, filePlace, type ListQuery } from '../../api/files.js'
 import { ProblemBox } from '../../parts/problem-box.js'
 import { SearchInput } from '../../parts/search-input.js'
@@ -162,7 +162,7 @@ function useKeys(
   filters: RefObject<HTMLElement | null>,
   close: () => void,
 ): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     const follow = (event: KeyboardEvent) => {
       const { target, key } = event
       const isWriting = target instanceof Element && target.matches('input, textarea, select')

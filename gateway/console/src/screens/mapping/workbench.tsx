@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useLayoutEffect, useState } from 'react'
 import { type Definition, sheetProfile, suggestedColumns } from '../../api/mapping.js'
 import type { AnswerOf } from '../../api/surface.js'
 import { ProblemBox } from '../../parts/problem-box.js'
@@ -122,7 +122,7 @@ function useSheet(project: string, { draft }: Drafting) {
 
 /** Ctrl Z and Ctrl Y step through what was edited, in inputs too, as each of them shows what the draft holds; Ctrl S saves. */
 function useKeys({ undo, redo, save }: Drafting): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (!(event.ctrlKey || event.metaKey) || event.altKey) return
       const key = event.key.toLowerCase()
