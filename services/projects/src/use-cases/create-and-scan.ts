@@ -26,7 +26,7 @@ export function createAndScan(context: Context): Handler<typeof projects.createA
     try {
       const keepOldAs = await makeRoom(context, request)
       // The answer lists the files; a thread that can read them starts while nothing else needs its processor.
-      context.readers.warm()
+      context.readers.warm(1)
       const created = await build(context, request, keepOldAs, operation)
       const uuid = describedProject(request.target).uuid ?? undefined
       if (uuid !== undefined) operation.progress({ project: uuid })

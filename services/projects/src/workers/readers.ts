@@ -47,9 +47,9 @@ export class Readers {
   /** @param size threads; each starts with its first query */
   constructor(private readonly size: number) {}
 
-  /** Starts a thread for queries that are sure to come, so that it is up by then. */
-  warm(): void {
-    if (this.threads.length === 0) this.start()
+  /** Starts threads for as many queries as are sure to come at once, so that they are up by then. */
+  warm(atOnce: number): void {
+    while (this.threads.length < Math.min(atOnce, this.size)) this.start()
   }
 
   query<N extends keyof ReadQueries>(
