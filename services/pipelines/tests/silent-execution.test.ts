@@ -14,6 +14,8 @@ let fixture: Fixture
 let played: TestService
 let real: string
 let problem: ServiceError
+/** What the next start is answered with; after that, starts succeed. */
+let refusal: ServiceError | undefined
 let record = 0
 
 beforeAll(async () => {
@@ -25,13 +27,17 @@ beforeAll(async () => {
     'execution',
     { startExecution, getExecution },
     {
-      startExecution: () =>
-        reply(200, {
+      startExecution: () => {
+        const refused = refusal
+        refusal = undefined
+        if (refused !== undefined) throw refused
+        return reply(200, {
           execution_id: EXECUTION,
           command: 'stamp',
           output_strategy: 'single_file_output',
           estimated_outputs: [],
-        }),
+        })
+      },
       getExecution: () => {
         throw problem
       },
@@ -81,5 +87,14 @@ describe('a run whose execution service does not say what became of a component'
       body: { only_failed: true },
     })
     expect(again).toMatchObject({ success: true, results: [{ success: true }] })
+  })
+
+  it('counts a start that was refused because the component had been exchanged as no interrupted attempt', async () => {
+    refusal = new ServiceError('conflict', 'The component was updated meanwhile')
+    problem = new ServiceError('forbidden', 'This key is not known here')
+    const run = await runOf('exchanged')
+    const said = await messagesOf(run.execution_uuid)
+    const first = expect.stringMatching(/: Run: for the first time on this item$/)
+    expect(said.filter((message) => message.includes(': Run: '))).toEqual([first, first])
   })
 })

@@ -72,11 +72,14 @@ async function executed(work: WorkingItem, plan: StepPlan): Promise<StepOutput[]
   const { context, run, item } = work
   const attempts = context.steps.attempts(run.run_uuid, item.position, plan.step.step_number)
   const last = attempts.at(-1)
+  // A start that was refused, as that of a component which had been exchanged, interrupted nothing.
+  const refused = attempts.filter(({ status, execution_id }) => status === 'failed' && execution_id === null).length
   for (let attempt = last?.status === 'running' ? last.attempt : attempts.length + 1; ; attempt++) {
-    const begun = beginStep(work, plan, { reason: whyRun(work, plan, attempt), reused_from: null, attempt })
+    const isRepeated = attempt - refused > 1
+    const begun = beginStep(work, plan, { reason: whyRun(work, plan, isRepeated), reused_from: null, attempt })
     const outcome = await attemptStep(work, plan, begun)
     if ('outputs' in outcome) return outcome.outputs
-    if (!outcome.interrupted || attempt >= ATTEMPTS) throw new ServiceError('internal', outcome.error)
+    if (!outcome.interrupted || attempt - refused >= ATTEMPTS) throw new ServiceError('internal', outcome.error)
     work.tell(`${plan.step.step_name}: interrupted, is run once more`, {
       level: 'warning',
       step_number: plan.step.step_number,
@@ -84,8 +87,8 @@ async function executed(work: WorkingItem, plan: StepPlan): Promise<StepOutput[]
   }
 }
 
-function whyRun({ context, run, item }: WorkingItem, { step, fingerprint }: StepPlan, attempt: number): string {
-  if (attempt > 1) return 'Run: the attempt before was interrupted'
+function whyRun({ context, run, item }: WorkingItem, { step, fingerprint }: StepPlan, isRepeated: boolean): string {
+  if (isRepeated) return 'Run: the attempt before was interrupted'
   if (run.force) return 'Run: every step was asked for'
   const earlier = context.steps.latestOf(run.pipeline.identifier, item.item_id, step.step_number)
   if (earlier === undefined) return 'Run: for the first time on this item'
