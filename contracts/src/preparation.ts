@@ -77,6 +77,19 @@ const MappedValues = MetadataPreview.extend({
   overrides: Metadata,
 })
 
+/** A file on this computer, and what would come of preparing it. */
+const PreviewedFile = z.strictObject({
+  local_file_path: z.string(),
+  /** null for a file that the project does not hold yet. */
+  source_file_db_id: z.int().nullable(),
+  /** Whether it can be a file of the project. */
+  usable: z.boolean(),
+  /** None when it would be prepared. */
+  errors: z.array(z.string()),
+  findings: z.array(Finding),
+})
+export type PreviewedFile = z.infer<typeof PreviewedFile>
+
 /** Row numbers count as a spreadsheet program shows them: the header line is row 1. */
 export const MappingReport = succeeded({
   file_path: z.string(),
@@ -137,6 +150,19 @@ export const preparation = {
   previewPreparedMetadata: post('/project/preview_prepared_metadata', {
     ...previewed,
     summary: 'Shows the validated metadata that preparation would store; stores nothing',
+  }),
+  previewPreparation: post('/project/preview_preparation', {
+    summary: 'Shows which files on this computer could not be prepared, and why, whether the project holds them or not',
+    needsProject: true,
+    body: z.object({
+      local_file_paths: z.array(Text).min(1, 'must not be empty').max(500, 'takes at most 500 files'),
+      target_is_sandbox: z.boolean().default(true),
+    }),
+    example: { local_file_paths: ['/home/ada/museum/photographs/amphora_0112.jpg'] },
+    answers: { 200: succeeded({ files: z.array(PreviewedFile) }) },
+    errors: [400, 404],
+    repeat: 'safe',
+    bodyLimit: 16 * MiB,
   }),
   prepareMetadataForFile: post('/project/prepare_metadata_for_file', {
     summary: 'Prepares, validates and stores the metadata of a source file',

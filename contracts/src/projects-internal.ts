@@ -333,6 +333,27 @@ export const projectsInternal = {
     errors,
     repeat: 'safe',
   }),
+  findFiles: post('/internal/files/find', {
+    summary: 'Which paths lead to source files, and which to files that could become some; stores nothing',
+    ...project,
+    body: z.strictObject({ absolute_paths: z.array(z.string()).max(500) }),
+    answers: {
+      200: z.strictObject({
+        files: z.array(
+          z.strictObject({
+            absolute_path: z.string(),
+            filename: z.string(),
+            /** null for a file that the project does not hold. */
+            file_id: Digits.nullable(),
+            /** Why it could not become a source file. */
+            error: z.string().nullable(),
+          }),
+        ),
+      }),
+    },
+    errors,
+    repeat: 'safe',
+  }),
   ensureFiles: post('/internal/files/ensure', {
     summary: 'Finds source files by absolute path or adds them (hash and MIME type computed)',
     ...project,

@@ -78,6 +78,7 @@ export const routes = {
     'POST /api/project/metadata/list_persons': 'listSheetPersons',
     'POST /api/project/preview_mapping': 'previewMapping',
     'POST /api/project/preview_mapped_values': 'previewMappedValues',
+    'POST /api/project/preview_preparation': 'previewPreparation',
     'POST /api/project/preview_prepared_metadata': 'previewPreparedMetadata',
     'POST /api/project/prepare_metadata_for_file': 'prepareMetadataForFile',
     'GET /api/project/mapping_report': 'getMappingReport',

@@ -3,6 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { components } from '@regesta/contracts/components'
+import { pipelines } from '@regesta/contracts/pipelines'
 import { projects } from '@regesta/contracts/projects'
 import { type Client, connect } from '@regesta/http/connect'
 import { practiceToken } from '@regesta/http/practice-token'
@@ -18,7 +19,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 const MAIN = fileURLToPath(import.meta.resolve('@regesta/cli/main'))
 const SERVICES = ['settings', 'projects', 'components', 'execution', 'deposition', 'pipelines', 'practice-repository']
-const contract = { ...projects, ...components }
+const contract = { ...projects, ...components, ...pipelines }
 const home = temporaryFolder('regesta-dry-')
 const work = temporaryFolder('regesta-work-')
 const at = (name: string) => join(work.path, name)
@@ -89,7 +90,7 @@ interface Line {
   readonly code: number
   readonly input?: string
   /** What has to be there before. */
-  readonly before?: () => void
+  readonly before?: () => unknown
 }
 
 const create = (name: string, input = 'in') => [
@@ -108,6 +109,18 @@ function correct(): void {
     return cells.join(';')
   })
   writeFileSync(at('faults.csv'), [head, ...corrected].join('\r\n'))
+}
+
+/** A pipeline, and a folder with a file that the sheet does not describe. */
+async function putPipeline(): Promise<void> {
+  mkdirSync(at('more'))
+  for (const name of ['a', 'd']) writeFileSync(join(at('more'), `${name}.txt`), `More about ${name}`)
+  const step = {
+    component_name: 'text_profiler',
+    inputMapping: { 'input-file': { sourceType: 'pipelineFile', fileId: 'source_file' } },
+    outputs: [{ id: 'profile', pattern: '{original_stem}_profile.json' }],
+  }
+  await gateway.createPipeline({ body: { identifier: 'profiles', name: 'Profiles', steps: [step] } })
 }
 
 const LINES: readonly Line[] = [
@@ -145,6 +158,7 @@ const LINES: readonly Line[] = [
   { words: ['components', 'install', 'nobody'], code: 1 },
   { words: ['components', 'uninstall', 'nobody', '--yes'], code: 1 },
   { words: ['components', 'install', 'text_profiler'], code: 0 },
+  { words: ['run-pipeline', '--pipeline', 'profiles', '--input', at('more')], code: 1, before: putPipeline },
   { words: ['components', 'uninstall', 'text_profiler', '--yes'], code: 0 },
   { words: ['restore', at('broken.regesta'), '--data', at('new')], code: 1 },
   { words: ['restore', at('absent.regesta'), '--data', at('new')], code: 1 },
@@ -157,7 +171,7 @@ const sentences = (stderr: string) => stderr.split('\n').filter((line) => !/^(\w
 const titled = LINES.map((line, index) => ({ ...line, title: `${index + 1}: ${line.words[0]} ends with ${line.code}` }))
 
 test.each(titled)('$title', { timeout: 300_000 }, async ({ words, code, input, before }) => {
-  before?.()
+  await before?.()
   const found = await state()
   const dry = await regesta([...words, '--dry-run'], input)
   expect([dry.exitCode, await state()], dry.stderr).toEqual([code, found])

@@ -28,6 +28,7 @@ import { describeSample } from './use-cases/describe-sample.js'
 import { ensureFiles } from './use-cases/ensure-files.js'
 import { exportBatch } from './use-cases/export-batch.js'
 import { exportFiles } from './use-cases/export-files.js'
+import { findFiles } from './use-cases/find-files.js'
 import { findRecordNeighbours } from './use-cases/find-record-neighbours.js'
 import { followSession } from './use-cases/follow-session.js'
 import { getDashboardStats } from './use-cases/get-dashboard-stats.js'
@@ -166,6 +167,7 @@ const internalUseCases = {
   planUndo,
   restoreRows,
   readFiles,
+  findFiles,
   ensureFiles,
   removeFiles,
   changeMappingSheet,

@@ -27,6 +27,18 @@ describe('what neighbours use', () => {
     ])
   })
 
+  it('finds files by path without adding any', async () => {
+    plant(fixture.input, { 'later.txt': 'Later' })
+    const paths = ['vase.obj', 'later.txt', 'none.txt'].map((name) => join(fixture.input, name))
+    const { files } = await fixture.internal().findFiles({ project, body: { absolute_paths: paths } })
+    expect(files).toEqual([
+      { absolute_path: paths[0], filename: 'vase.obj', file_id: await idOf('vase.obj'), error: null },
+      { absolute_path: paths[1], filename: 'later.txt', file_id: null, error: null },
+      { absolute_path: paths[2], filename: 'none.txt', file_id: null, error: `File not found: ${paths[2]}` },
+    ])
+    expect(await names({ search: 'later' })).toEqual([])
+  })
+
   it('keeps a file that a record or a bundle needs', async () => {
     await fixture.prepare('STRASSE.txt', 'Street')
     const file_ids = [await idOf('vase.obj'), await idOf('STRASSE.txt'), await idOf('100%_done.txt'), 99_999]

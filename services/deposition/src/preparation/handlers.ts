@@ -11,6 +11,7 @@ import { prepare } from '../use-cases/prepare.js'
 import { prepareMetadataForFile } from '../use-cases/prepare-metadata-for-file.js'
 import { previewMappedValues } from '../use-cases/preview-mapped-values.js'
 import { previewMapping } from '../use-cases/preview-mapping.js'
+import { previewPreparation } from '../use-cases/preview-preparation.js'
 import { previewPreparedMetadata } from '../use-cases/preview-prepared-metadata.js'
 import { profileTable } from '../use-cases/profile-table.js'
 import type { PreparationContext } from './preparation-context.js'
@@ -25,6 +26,7 @@ export const preparationHandlers = (context: PreparationContext): Handlers<typeo
     previewMapping,
     profileTable,
     previewPreparedMetadata,
+    previewPreparation,
     prepareMetadataForFile,
     getMappingReport,
     downloadErrorSheet,

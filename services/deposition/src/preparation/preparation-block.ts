@@ -16,6 +16,9 @@ export interface PreparationBlock {
   readonly items: readonly PreparationInput[]
 }
 
+/** What metadata is made of, beside the row of a table; a file of this name may be in no project yet. */
+type EvaluatedFile = Pick<PreparationInput, 'run_outputs'> & { readonly file: { readonly filename: string } | null }
+
 /** Reads what a block needs; the spreadsheet is indexed on the way when its content is new. */
 export async function readBlock(
   context: PreparationContext,
@@ -39,7 +42,7 @@ export async function readBlock(
 export async function evaluate(
   { configuration }: Pick<PreparationContext, 'configuration'>,
   { mapping, sheet }: PreparationBlock,
-  input: PreparationInput,
+  input: EvaluatedFile,
   { pipelineId, overrides, runOverrides }: Pick<PreparationRequest, 'pipelineId' | 'overrides' | 'runOverrides'>,
 ): Promise<PreparedMetadata> {
   const filename = input.file?.filename ?? ''

@@ -10,6 +10,7 @@ import type { SheetIndex } from './sheet-index.js'
 export interface PreparationContext {
   readonly projects: Pick<
     Client<typeof projectsInternal>,
+    | 'findFiles'
     | 'readPreparationInputs'
     | 'storePreparedRecords'
     | 'storePreparationFailures'

@@ -62,6 +62,18 @@ it('reads what the preparation of files needs; an unknown file has no members', 
     },
   ))
 
+it('finds files by path; one that is nowhere says so', () =>
+  promise(
+    WITH_MAPPING,
+    'a search for a path that leads to no file',
+    ['POST', '/internal/files/find', { absolute_paths: ['/no/cup.jpg'] }],
+    { files: [{ absolute_path: '/no/cup.jpg', filename: 'cup.jpg', file_id: null, error: string('File not found') }] },
+    async (projects) => {
+      const { files } = await projects.findFiles({ project: PROJECT, body: { absolute_paths: ['/no/cup.jpg'] } })
+      expect(files).toMatchObject([{ filename: 'cup.jpg', file_id: null }])
+    },
+  ))
+
 it('learns that there is no mapping', () =>
   promise(
     'a project without a metadata mapping',

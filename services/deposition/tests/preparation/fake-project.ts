@@ -18,6 +18,7 @@ const contract = pick(projectsInternal, [
   'listOpenWrites',
   'readMapping',
   'listRootFiles',
+  'findFiles',
   'readPreparationInputs',
   'storePreparedRecords',
   'storePreparationFailures',
@@ -91,6 +92,8 @@ const handlers = (project: FakeProject): Handlers<typeof contract> => ({
     reply(200, {
       files: project.files.filter((file) => file.parent_file_id === null && file.file_id > query.after).slice(0, 2),
     }),
+  findFiles: ({ body }) =>
+    reply(200, { files: body.absolute_paths.map((path) => ({ absolute_path: path, ...foundAt(project, path) })) }),
   readPreparationInputs: ({ body }) => {
     project.calls.push('readPreparationInputs')
     return reply(200, {
@@ -111,6 +114,13 @@ const handlers = (project: FakeProject): Handlers<typeof contract> => ({
     return reply(200, { ok: true })
   },
 })
+
+/** What lies in `/photos` can be a file of the project. */
+function foundAt({ files }: FakeProject, path: string) {
+  const filename = path.split('/').at(-1) ?? ''
+  if (!path.startsWith('/photos/')) return { filename, file_id: null, error: `File not found: ${path}` }
+  return { filename, file_id: files.find((file) => file.absolute_path === path)?.file_id ?? null, error: null }
+}
 
 function preparationInput(project: FakeProject, id: number, repository: string, pipelineId: number | null) {
   const own = project.records.filter((record) => record.source_file_id === id && record.repository === repository)

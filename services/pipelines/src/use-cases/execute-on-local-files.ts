@@ -16,10 +16,10 @@ export const executeOnLocalFiles =
     startRun(context, operation, async () => {
       if (body.local_file_paths.length === 0) throw new ServiceError('invalid_input', 'No local_file_paths provided.')
       const { pipeline } = storedPipeline(context.definitions, params.identifier)
-      const fileIds = await sourceFileIds(context, project, body.local_file_paths)
+      const files = await sourceFiles(context, project, body.local_file_paths)
       return {
         pipeline,
-        item_ids: await preparedRecordIds(context, project, fileIds, body.is_sandbox),
+        item_ids: await preparedRecordIds(context, project, files, body.is_sandbox),
         project_uuid: project,
         is_sandbox: body.is_sandbox,
         force: body.force,
@@ -28,8 +28,11 @@ export const executeOnLocalFiles =
       }
     })
 
-async function sourceFileIds({ projects }: Context, project: string, paths: readonly string[]): Promise<number[]> {
-  const ids: number[] = []
+/** Paths by the ids of their files. */
+type SourceFiles = ReadonlyMap<number, string>
+
+async function sourceFiles({ projects }: Context, project: string, paths: readonly string[]): Promise<SourceFiles> {
+  const found = new Map<number, string>()
   for (let start = 0; start < paths.length; start += BLOCK) {
     const { files } = await projects.ensureFiles({
       project,
@@ -40,24 +43,25 @@ async function sourceFileIds({ projects }: Context, project: string, paths: read
       .map(({ absolute_path, error }) => `${absolute_path}: ${error ?? 'not added'}`)
     if (problems.length > 0)
       throw new ServiceError('invalid_input', say('files_unusable', { reason: problems.join('; ') }))
-    ids.push(...files.flatMap(({ file }) => (file === null ? [] : [file.file_id])))
+    for (const { file, absolute_path } of files) if (file !== null) found.set(file.file_id, absolute_path)
   }
-  return [...new Set(ids)]
+  return found
 }
 
 async function preparedRecordIds(
   { deposition }: Context,
   project: string,
-  fileIds: readonly number[],
+  files: SourceFiles,
   isSandbox: boolean,
 ): Promise<number[]> {
   const ids: number[] = []
+  const fileIds = [...files.keys()]
   for (let start = 0; start < fileIds.length; start += BLOCK) {
     const body = { source_file_ids: fileIds.slice(start, start + BLOCK), target_is_sandbox: isSandbox }
     const { results } = await deposition.prepare({ project, body })
     const problems = results
       .filter(({ record_id }) => record_id === null)
-      .map((result) => `file ${result.source_file_id}: ${result.validation_errors.join('; ') || result.error}`)
+      .map((result) => `${files.get(result.source_file_id)}: ${result.validation_errors.join('; ') || result.error}`)
     if (problems.length > 0)
       throw new ServiceError('invalid_input', say('preparing_first_failed', { reason: problems.join('. ') }))
     ids.push(...results.flatMap(({ record_id }) => (record_id === null ? [] : [record_id])))
