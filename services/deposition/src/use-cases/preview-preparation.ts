@@ -1,3 +1,4 @@
+import { setImmediate as breathe } from 'node:timers/promises'
 import { findingOf } from '@regesta/contracts/messages'
 import type { preparation } from '@regesta/contracts/preparation'
 import type { PreparationInput } from '@regesta/contracts/projects-internal'
@@ -6,6 +7,9 @@ import type { Handler } from '@regesta/http/serve'
 import { evaluate, readBlock } from '../preparation/preparation-block.js'
 import type { PreparationContext } from '../preparation/preparation-context.js'
 import { refusalOf } from '../preparation/preparation-result.js'
+
+/** Files between two turns of the event loop. */
+const TURN = 25
 
 /** Shows what would keep files from being prepared, before they are added to the project. */
 export function previewPreparation(context: PreparationContext): Handler<typeof preparation.previewPreparation> {
@@ -22,7 +26,8 @@ export function previewPreparation(context: PreparationContext): Handler<typeof 
       return (await evaluate(context, block, file, { overrides: input?.overrides })).errors
     }
     const shown = []
-    for (const { absolute_path, filename, file_id, error } of files) {
+    for (const [index, { absolute_path, filename, file_id, error }] of files.entries()) {
+      if (index % TURN === 0) await breathe()
       const errors = error === null ? await errorsOf(filename, inputs.get(file_id ?? 0)) : [error]
       shown.push({
         local_file_path: absolute_path,
