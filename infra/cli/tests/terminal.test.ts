@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, readdirSync, readlinkSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, readdirSync, readFileSync, readlinkSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { hasScreen } from '@regesta/cli/machine/browser'
@@ -117,6 +117,17 @@ it('takes a component in by its folder', async () => {
   ])
   expect(await regesta('components', 'install', './own/text_profiler')).toMatchObject({ exitCode: 0 })
   expect((await regesta('components')).stdout).toMatch(/text_profiler +[\d.]+ +installed/)
+}, 120_000)
+
+it('takes it in again after a change', async () => {
+  const description = at('own/text_profiler/component.yaml')
+  writeFileSync(
+    description,
+    readFileSync(description, 'utf8').replace(/^(?<start> *version: ["']?)[\d.]+/m, '$<start>9.9.9'),
+  )
+  expect(await regesta('components', 'install', './own/text_profiler')).toMatchObject({ exitCode: 0 })
+  expect((await regesta('components')).stdout).toMatch(/text_profiler +9\.9\.9 +installed/)
+  expect(await regesta('components', 'install', './own/text_profiler')).toMatchObject({ exitCode: 0 })
 }, 120_000)
 
 describe('the folder of a component', () => {

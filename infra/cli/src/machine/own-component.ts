@@ -13,6 +13,8 @@ const isComponent = (folder: string) => existsSync(join(folder, 'component.yaml'
 export function refuseOther(folder: string, home: string): void {
   if (!isComponent(folder)) throw new Refusal(`There is no component.yaml in ${folder}`)
   const place = placeOf(folder, home)
+  // What was taken in from a folder has versions, too: those that were made of it.
+  if (isComponent(place)) return
   if (entries(place).some((entry) => entry.isDirectory() && isComponent(join(place, entry.name))))
     throw new Refusal(`${place} holds versions of the registry. Give the folder of your component another name`)
 }
