@@ -59,9 +59,14 @@ describe('a look at what would be prepared', () => {
     })
   })
 
-  it('refuses to look at nothing, and where there is no mapping', async () => {
+  it('refuses to look at nothing, and where there is no mapping or no project', async () => {
     expect(await look()).toMatchObject({ status: 400, body: { error: expect.stringContaining('local_file_paths') } })
     at.project.mapping = null
     expect(await look('/photos/cup.jpg')).toMatchObject({ status: 404 })
+    at.project.loaded = false
+    expect(await look('/photos/cup.jpg')).toMatchObject({
+      status: 400,
+      body: { error: expect.stringContaining('No project') },
+    })
   })
 })
