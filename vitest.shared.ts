@@ -9,6 +9,7 @@ export default defineConfig({
     // Whole services start in these tests, beside others on few cores; nothing here measures time.
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    expect: { poll: { timeout: 20_000 } },
     // What is compiled already needs no second compiler.
     server: { deps: { external: [/\/dist\/.*\.js$/] } },
   },

@@ -1,6 +1,7 @@
 import { cpSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { coloursOf } from '@regesta/browser/colours-in-page'
 import { hasBrowser, type Window } from '@regesta/browser/console'
 import { describe, expect, it } from 'vitest'
 import { NARROW_DARK_GERMAN, sharedConsole } from './shared-console.js'
@@ -135,6 +136,19 @@ describe.runIf(hasBrowser)('a file of a project', () => {
     for (const key of ['ArrowRight', 'ArrowRight', 'ArrowUp', '+', 'g']) await page.keyboard.press(key)
     await page.getByRole('application').blur()
   }
+
+  it('shows the back of a model whose format does not say from which side it is seen', async () => {
+    const { page, picture, faults } = await open('relief_0521.obj')
+    await page.getByText('textures/sandstone_colour.png').first().waitFor()
+    const canvas = page.getByRole('application')
+    await canvas.focus()
+    for (const key of ['g', '2']) await page.keyboard.press(key)
+    await canvas.blur()
+    const colours = async () => page.evaluate(coloursOf, (await canvas.screenshot()).toString('base64'))
+    await expect.poll(colours).toBeGreaterThan(100)
+    await picture('file-model-back')
+    expect(await faults()).toEqual([])
+  })
 
   it('shows a model on a narrow dark screen, in German', async () => {
     const { page, picture, overflow, faults } = await open('relief_0521.obj', '', NARROW_DARK_GERMAN)

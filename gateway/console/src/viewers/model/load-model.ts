@@ -17,6 +17,7 @@ import { dropBrokenFaces, linesOfBrokenFaces } from './broken-faces.js'
 import { type GltfTextures, texturesOf } from './gltf-textures.js'
 import { type ModelFiles, modelFiles } from './model-files.js'
 import type { Names } from './model-parts.js'
+import { materialsOf } from './model-scene.js'
 
 /** A model as it was loaded. */
 export interface LoadedModel {
@@ -79,7 +80,7 @@ const READERS: Readonly<Record<string, Read>> = {
   },
   fbx: async (bytes, { manager }) => {
     const { FBXLoader } = await import('three/addons/loaders/FBXLoader.js')
-    return { object: new FBXLoader(manager).parse(bytes, ''), unit: 'cm' }
+    return { object: seenFromBehind(new FBXLoader(manager).parse(bytes, '')), unit: 'cm' }
   },
 }
 
@@ -105,7 +106,13 @@ async function readObj(bytes: ArrayBuffer, files: ModelFiles, signal: AbortSigna
       names.set(material, Object.values(materials.materialsInfo[name] ?? {}).map(String))
     loader.setMaterials(materials)
   }
-  return { object: loader.parse(text), unit: unitIn(headOf(bytes)), names }
+  return { object: seenFromBehind(loader.parse(text)), unit: unitIn(headOf(bytes)), names }
+}
+
+/** Formats that do not say from which side a face is seen: a scan of a surface has a back, too. */
+function seenFromBehind<T extends Object3D>(object: T): T {
+  for (const material of materialsOf(object)) material.side = DoubleSide
+  return object
 }
 
 /** Extensions of glTF that nothing here unpacks. */
