@@ -5,6 +5,7 @@ import { type Act, currentAct, currentRequestId } from '@regesta/log/request-sco
 import type { Dispatcher } from 'undici'
 import type { z } from 'zod'
 import { ACT_HEADER, actHeader, CLIENT_HEADER, REGESTA } from './act-header.js'
+import { followSignal } from './follow-signal.js'
 import { KEY_HEADER, NAMED_PROJECT_HEADER, PROJECT_HEADER } from './headers.js'
 import { openAgent } from './http-agent.js'
 import type { Answer, LooseCall, Sending, Sent } from './sending.js'
@@ -127,19 +128,23 @@ class Sender implements Sending {
       },
       body: withBody ? JSON.stringify(call.body) : null,
     }
-    const response = await this.begun(options, call.signal)
-    const text = await response.body.text()
-    return { status: response.statusCode, headers: response.headers, body: bodyOf(response.headers, text) }
+    const ended = new AbortController()
+    const stopFollowing = followSignal(call.signal, ended)
+    try {
+      const response = await this.begun({ ...options, signal: ended.signal }, ended)
+      const text = await response.body.text()
+      return { status: response.statusCode, headers: response.headers, body: bodyOf(response.headers, text) }
+    } finally {
+      stopFollowing()
+    }
   }
 
   /** The first byte of an answer, for which a program that hangs is not waited for. */
-  private async begun(options: Dispatcher.RequestOptions, cancelled: AbortSignal | undefined) {
-    const hangs = new AbortController()
+  private async begun(options: Dispatcher.RequestOptions, ended: AbortController): Promise<Dispatcher.ResponseData> {
     const { name, watch } = this.neighbour
-    const stopWatching = watchTurning({ name, url: this.base, watch }, (problem) => hangs.abort(problem))
+    const stopWatching = watchTurning({ name, url: this.base, watch }, (problem) => ended.abort(problem))
     try {
-      const signal = cancelled === undefined ? hangs.signal : AbortSignal.any([hangs.signal, cancelled])
-      return await this.agent.request({ ...options, signal })
+      return await this.agent.request(options)
     } finally {
       stopWatching()
     }

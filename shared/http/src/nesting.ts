@@ -23,6 +23,8 @@ export function jsonNestsTooDeep(text: string): boolean {
  * opens what it is in; an empty list or object counts once more than it holds.
  */
 export function jsonHoldsMoreThan(most: number, text: string): boolean {
+  // Every further value needs a character at least.
+  if (text.length < most) return false
   let values = 1
   for (let at = 0; at < text.length && values <= most; at += 1) {
     const char = text[at]

@@ -137,6 +137,19 @@ describe('calling a neighbour', () => {
     await service.stop()
   })
 
+  it('is cut off by its signal while its answer comes, too', async () => {
+    const stop = new AbortController()
+    const halting = await listen((_, response) => {
+      response.setHeader('content-type', 'application/json').write('[')
+      // The first bytes are there before anybody gives up.
+      setImmediate(() => stop.abort(new Error('given up')))
+    })
+    const client = connect(library, neighbour(halting.url))
+    await expect(client.listBooks({ signal: stop.signal })).rejects.toThrow()
+    await client.close()
+    await halting.drain(0)
+  })
+
   it('fills paths and queries in safely', async () => {
     const paths: string[] = []
     const echo = await listen((request, response) => {

@@ -3,6 +3,7 @@ import { setMaxListeners } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { askedRest } from '@regesta/http/asked-rest'
 import { followRedirects, MOST_REDIRECTS } from '@regesta/http/follow-redirects'
+import { followSignal } from '@regesta/http/follow-signal'
 import { AnswerTooLong, readBytes } from '@regesta/http/read-answer'
 import { Agent, type Dispatcher } from 'undici'
 import { type Budget, RequestBudget } from './request-budget.js'
@@ -110,12 +111,14 @@ export class HttpGet {
   }
 
   private async once(step: RetrievalStep, url: string, { limit = 16 * MiB, ifNoneMatch, signal }: Request) {
-    const late = AbortSignal.timeout(WHOLE_ANSWER / this.clockScale)
-    const ended = signal === undefined ? late : AbortSignal.any([late, signal])
+    const ended = new AbortController()
+    const timer = setTimeout(() => ended.abort(incomplete(step, url)), WHOLE_ANSWER / this.clockScale)
+    const stopFollowing = followSignal(signal, ended)
     try {
-      return await ask(this.agent, this.options.hosts, step, url, { limit, ifNoneMatch, signal: ended })
-    } catch (error) {
-      throw late.aborted && !signal?.aborted ? incomplete(step, url) : error
+      return await ask(this.agent, this.options.hosts, step, url, { limit, ifNoneMatch, signal: ended.signal })
+    } finally {
+      clearTimeout(timer)
+      stopFollowing()
     }
   }
 }

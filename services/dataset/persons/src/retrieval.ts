@@ -57,7 +57,7 @@ export function createRetrieval(source: DatasetSource, options: RetrievalOptions
       const step = 'read the dictionary'
       const url = `${source.repoApi}/records/${encodeURIComponent(recordId)}/files/kb_ids.json/content`
       const answer = await http.get(step, url, { ...conduct, limit: DICTIONARY_LIMIT })
-      return checkDictionary(step, url, parseJson(step, url, answer.body))
+      return checkDictionary(step, url, parseJson(step, url, answer.body.toString('utf8')))
     },
     /** Step 3: one person record; null when it is still the one with this ETag. */
     async readPerson(
@@ -68,8 +68,9 @@ export function createRetrieval(source: DatasetSource, options: RetrievalOptions
       if (url === NO_ADDRESS) throw new RetrievalError(step, url, 'the dictionary has no address for this one')
       const answer = await http.get(step, url, { ...conduct, limit: PERSON_LIMIT, ifNoneMatch: etag })
       if (answer.status === 304) return null
-      checkExtent(step, url, answer.body)
-      return { record: parseJson(step, url, answer.body), etag: answer.etag }
+      const text = answer.body.toString('utf8')
+      checkExtent(step, url, text)
+      return { record: parseJson(step, url, text), etag: answer.etag }
     },
     close: (): Promise<void> => http.close(),
   }
@@ -93,15 +94,13 @@ const lastSegment = (address: string): string | undefined =>
   URL.canParse(address) ? new URL(address).pathname.split('/').filter(Boolean).at(-1) : undefined
 
 /** What is compared with the documentation value by value, and written again, has an end. */
-function checkExtent(step: RetrievalStep, url: string, body: Buffer): void {
-  const text = body.toString('utf8')
+function checkExtent(step: RetrievalStep, url: string, text: string): void {
   if (jsonNestsTooDeep(text)) throw new RetrievalError(step, url, `the answer has more than ${MOST_LEVELS} levels`)
   if (jsonHoldsMoreThan(MOST_VALUES, text))
     throw new RetrievalError(step, url, `the answer has more than ${MOST_VALUES} values`)
 }
 
-function parseJson(step: RetrievalStep, url: string, body: Buffer): Record<string, unknown> {
-  const text = body.toString('utf8')
+function parseJson(step: RetrievalStep, url: string, text: string): Record<string, unknown> {
   let value: unknown
   try {
     value = JSON.parse(text)
