@@ -7,6 +7,7 @@ import type { Held } from '../ledger/held.js'
 import { writeOnce } from '../ledger/write-once.js'
 import type { Written } from '../ledger/written.js'
 import { fileUpload, type LocalFile, localFile } from '../outside/file-upload.js'
+import type { Digests } from '../outside/hashing.js'
 import type { Reaction } from '../outside/send-call.js'
 import { isSame } from './choose-files.js'
 
@@ -36,6 +37,7 @@ export function sendFile(context: Context, held: Held, sending: FileSending): Pr
   const { keyed, local, bucket, onBytes } = sending
   const path = keyed.file.absolute_path
   const upload = fileUpload(path, local.size, onBytes)
+  let sent: Digests | undefined
   return writeOnce(context, held, {
     intent: {
       kind: 'put_file',
@@ -44,11 +46,12 @@ export function sendFile(context: Context, held: Held, sending: FileSending): Pr
       request_sha256: contentDigest(local),
       expected: ['draft'],
     },
-    send: async () => unlessChanged(await access.api.upload(bucket, keyed.key, upload), local, path),
-    file: () => {
-      const sent = upload.sent()
-      return sent === undefined ? undefined : { ...wantedFile(keyed, local), ...sent }
+    send: async () => {
+      const reaction = await access.api.upload(bucket, keyed.key, upload)
+      sent = await upload.sent()
+      return unlessChanged(reaction, local, path)
     },
+    file: () => (sent === undefined ? undefined : { ...wantedFile(keyed, local), ...sent }),
     readings: READINGS.filter((offset) => offset <= LATEST_READING),
     refusal: () => ({}),
   })

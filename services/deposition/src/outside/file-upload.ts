@@ -1,12 +1,8 @@
-import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { type FileHandle, open, stat } from 'node:fs/promises'
+import { type Digests, digester, type Hashing, hashing } from './hashing.js'
 import type { Upload } from './send-call.js'
 
-/** Bytes that are read, hashed and sent together; small enough to stay in the processor's cache on the way. */
-const PIECE = 128 * 1024
-/** Buffers that take turns. */
-const BUFFERS = 4
 /** Bytes that are read at once where nothing is sent. */
 const READ_AHEAD = 512 * 1024
 
@@ -26,8 +22,8 @@ export async function localFile(path: string): Promise<LocalFile | undefined> {
 
 /** A file that is sent piece by piece, with the digests of what really went out. */
 export interface FileUpload extends Upload {
-  /** Digests of the bytes of the last sending; undefined until all of them went out. */
-  sent(): { readonly md5: string; readonly sha256: string } | undefined
+  /** Digests of the bytes of the last sending; undefined unless all of them went out. */
+  sent(): Promise<Digests | undefined>
 }
 
 /**
@@ -36,48 +32,49 @@ export interface FileUpload extends Upload {
  * are of these very bytes: a file that looks as it did when it was scanned may have got others meanwhile.
  */
 export function fileUpload(path: string, size: number, onBytes: (count: number) => void): FileUpload {
-  let digests: { md5: string; sha256: string } | undefined
+  let digests: Promise<Digests | undefined> = Promise.resolve(undefined)
   return {
     size,
     sent: () => digests,
     async *open(moved) {
-      digests = undefined
-      const md5 = createHash('md5')
-      const sha256 = createHash('sha256')
+      digests = Promise.resolve(undefined)
+      const bytes = hashing(size)
       let sent = 0
-      for await (const piece of piecesOf(path)) {
-        md5.update(piece)
-        sha256.update(piece)
-        sent += piece.length
-        // The answer may come before anybody asks for more. A file that has grown goes on, and the call fails.
-        if (sent === size) digests = { md5: md5.digest('hex'), sha256: sha256.digest('hex') }
-        if (sent > size) digests = undefined
-        moved()
-        onBytes(piece.length)
-        yield piece
+      try {
+        for await (const piece of piecesOf(path, bytes)) {
+          sent += piece.length
+          // The answer may come before anybody asks for more. A file that has grown goes on, and the call fails.
+          if (sent === size) digests = bytes.digests()
+          if (sent > size) digests = Promise.resolve(undefined)
+          moved()
+          onBytes(piece.length)
+          yield piece
+        }
+      } finally {
+        bytes.end()
       }
     },
   }
 }
 
-/** Reads a file piece by piece, each while the one before is being used. */
-async function* piecesOf(path: string): AsyncGenerator<Buffer, void, undefined> {
+/** Reads a file piece by piece, each while the one before is being used and hashed. */
+async function* piecesOf(path: string, bytes: Hashing): AsyncGenerator<Buffer, void, undefined> {
   const file = await open(path)
-  const buffers = Array.from({ length: BUFFERS }, () => Buffer.allocUnsafeSlow(PIECE))
   let position = 0
   const read = (turn: number): Promise<Buffer> => {
-    const piece = fill(file, buffers[turn % BUFFERS] ?? Buffer.alloc(PIECE), position)
+    const piece = bytes.place(turn).then((place) => fill(file, place, position))
     // When nobody wants it any more, nobody hears that it failed.
     piece.catch(() => {})
     return piece
   }
   try {
     let next = read(0)
-    for (let turn = 1; ; turn += 1) {
+    for (let turn = 0; ; turn += 1) {
       const piece = await next
       if (piece.length === 0) return
+      bytes.take(turn, piece)
       position += piece.length
-      next = read(turn)
+      next = read(turn + 1)
       yield piece
     }
   } finally {
@@ -97,18 +94,14 @@ async function fill(file: FileHandle, buffer: Buffer, position: number): Promise
 }
 
 /** Size, time and digests of a file's content; undefined when it cannot be read. */
-export async function md5OfFile(path: string): Promise<(LocalFile & { md5: string; sha256: string }) | undefined> {
+export async function md5OfFile(path: string): Promise<(LocalFile & Digests) | undefined> {
   const before = await localFile(path)
   if (before === undefined) return undefined
-  const md5 = createHash('md5')
-  const sha256 = createHash('sha256')
+  const both = digester()
   try {
-    for await (const piece of createReadStream(path, { highWaterMark: READ_AHEAD })) {
-      md5.update(piece as Buffer)
-      sha256.update(piece as Buffer)
-    }
+    for await (const piece of createReadStream(path, { highWaterMark: READ_AHEAD })) both.update(piece as Buffer)
   } catch {
     return undefined
   }
-  return { ...before, md5: md5.digest('hex'), sha256: sha256.digest('hex') }
+  return { ...before, ...both.digests() }
 }
