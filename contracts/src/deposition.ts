@@ -288,7 +288,10 @@ const errors = [400, 404, 500] as const
 export const FileManifest = z.strictObject({
   /** Names or patterns with `*` and `?`; one that fits no file of the version before fails the item. */
   files_to_keep: z.array(z.string()).default([]),
+  /** Becomes the source of the record. */
   new_source_file_path: z.string().optional(),
+  /** Further files; each replaces the file of its name, and the one of the source's name becomes the source. */
+  new_files: z.array(z.string()).max(100).optional(),
 })
 export type FileManifest = z.infer<typeof FileManifest>
 

@@ -168,6 +168,8 @@ const FileManifest = z.object({
   /** Names or patterns of files of the previous version that stay; `*` keeps all, one that fits none fails the item. */
   files_to_keep: z.array(z.string()).default([]),
   new_source_file_path: z.string().optional(),
+  /** Absolute paths of further files; each replaces the file of its name, and what stands for the record stays that. */
+  new_files: z.array(z.string()).max(100).optional(),
 })
 
 const identifier = z.object({ identifier: z.string() })

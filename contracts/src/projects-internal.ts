@@ -682,8 +682,10 @@ export const projectsInternal = {
     body: z.strictObject({
       record_id: Digits,
       file_ids: z.array(Digits),
-      /** The first of them becomes the source of the record. */
-      become_source: z.boolean().default(false),
+      /** Becomes the source of the record; another one before it loses its link. */
+      source_file_id: Digits.optional(),
+      /** Files that lose their links, for others take their places; what was sent of them has to go. */
+      instead_of: z.array(Digits).default([]),
       /** All other files lose their link; for a record without a draft. */
       alone: z.boolean().default(false),
     }),

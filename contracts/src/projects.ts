@@ -21,6 +21,7 @@ import { EXAMPLE_MAPPING } from './mapping-preview.js'
 import { Finding, messageMembers } from './messages.js'
 import { newProjects } from './new-projects.js'
 import { records } from './records.js'
+import { VersionMatches } from './version-matches.js'
 import { waitingFiles } from './waiting-files.js'
 
 /*
@@ -200,26 +201,6 @@ const PipelineStepItem = z.strictObject({
   component_order: z.int(),
   is_active: ZeroOrOne,
   parameters: z.string().nullable(),
-})
-
-/** A file of a folder and the published record whose source file it is. */
-const VersionMatch = z.strictObject({
-  concept_rec_id: z.string(),
-  record_title: z.string(),
-  matched_file_path: z.string(),
-  /** How both stand to each other; only where `compare` was asked for. */
-  compared: z
-    .strictObject({
-      record_id: z.int(),
-      version: z.string(),
-      is_sandbox: z.boolean(),
-      size: z.number(),
-      /** `null` for a file that cannot be read. */
-      md5: z.string().nullable(),
-      /** What the repository has of the version before, as it was proved. */
-      files: z.array(z.strictObject({ key: z.string(), size: z.number(), md5: z.string() })),
-    })
-    .optional(),
 })
 
 const ApiLogItem = z.strictObject({
@@ -541,7 +522,7 @@ export const projects = {
     repeat: 'safe',
   }),
   matchFilesForVersioning: post('/project/match_files_for_versioning', {
-    summary: 'Finds the published records whose source files are in a folder, by name or by content',
+    summary: 'Finds the published records that the files of a folder belong to, by name or by content',
     ...project,
     body: z.object({
       directory_path: z.string().optional(),
@@ -550,14 +531,18 @@ export const projects = {
       is_sandbox: z.boolean().optional(),
       /** Whether each match also says what its file is now and which files the version before has. */
       compare: z.boolean().default(false),
+      /**
+       * Whether the other files of a record find it, too, and not its source alone. The answer then names the files that
+       * several records have, and those that belong to none.
+       */
+      members: z.boolean().default(false),
+      /** With `members`: only the works of these records, which tells apart what several records have. */
+      record_ids: z.array(Id).min(1, 'must not be empty').optional(),
     }),
     demands: ['directory_path'],
     example: { directory_path: '/home/ada/museum/second-campaign', match_method: 'filename' },
     answers: {
-      200: z.strictObject({
-        success: z.literal(true),
-        matches: z.array(VersionMatch),
-      }),
+      200: VersionMatches,
     },
     errors: [400, 404, 500],
     long: true,

@@ -50,6 +50,14 @@ export const WORK_MESSAGES = {
   plan_outdated: '{number} of {of} items have changed since the plan was made: {names}. Make the plan again',
   file_changed_since_plan: '{path} has changed since the plan was made. Make the plan again',
   version_published_since_plan: 'Version {version} was published since the plan was made. Make the plan again',
+  left_out_unknown: 'No published record has a file of this name',
+  left_out_content: 'No published record has a file of this content',
+  left_out_sheet: 'It is the spreadsheet that describes the files, and part of no record',
+  left_out_archived: 'It is published inside the archive {archive}; correct that archive',
+  left_out_without_record: 'The file of this name in the project has no published record',
+  left_out_unpublished: 'Record {id} has a file of this name and is {status}; its files can still be exchanged',
+  left_out_in_practice: 'Record {id} has a file of this name and is published in practice only',
+  left_out_in_production: 'Record {id} has a file of this name and is published in production only',
   edit_closing:
     'An earlier edit of deposition {id} is still open at the repository and is being closed. Try again once it is',
   edit_closing_in_plan:

@@ -66,6 +66,16 @@ describe('files of a folder beside what is published', () => {
     expect(fates('a.txt, *.pdf')).toEqual(['replaced', 'stays'])
     expect(idlePatterns(found, patternsOf('*, *.pdf, ?.txt'))).toEqual(['?.txt'])
   })
+
+  it('name what comes beside the published files', () => {
+    const [found] = candidatesOf([match('plan.pdf', 'new plan'), match('mug.txt', 'new')])
+    if (found === undefined) throw new Error('nothing was found')
+    expect(fatesOf(found, ['*'])).toEqual([
+      { name: 'cup.txt', fate: 'stays' },
+      { name: 'plan.pdf', fate: 'replaced' },
+      { name: 'mug.txt', fate: 'comes' },
+    ])
+  })
 })
 
 it.each([

@@ -76,9 +76,15 @@ export function textList({ options }: Pick<Call, 'options'>, name: string): stri
 
 /** Record ids as given, or undefined for `--all`. */
 export function wantedRecords(call: Pick<Call, 'options'>): number[] | undefined {
-  const ids = textList(call, 'record-ids')
   if (call.options.all === true) return undefined
+  const ids = recordIds(call)
   if (ids.length === 0) throw new UsageError('Say which records: --record-ids 1,2,3 or --all')
+  return ids
+}
+
+/** Record ids as given, none where none are. */
+export function recordIds(call: Pick<Call, 'options'>): number[] {
+  const ids = textList(call, 'record-ids')
   const wrong = ids.find((id) => !/^\d+$/.test(id))
   if (wrong !== undefined) throw new UsageError(`--record-ids takes whole numbers, received '${wrong}'`)
   return ids.map(Number)

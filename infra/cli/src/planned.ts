@@ -1,4 +1,11 @@
-import type { BatchPlan, BatchResult, FieldChange, NewVersion, PlannedItem } from '@regesta/contracts/batches'
+import type {
+  BatchPlan,
+  BatchResult,
+  FieldChange,
+  NewVersion,
+  PlannedItem,
+  VersionFile,
+} from '@regesta/contracts/batches'
 import { costs, failureLine, totalLine } from './batch.js'
 import type { Call, Outcome } from './command.js'
 import { exitFor } from './exit-code.js'
@@ -66,7 +73,8 @@ const changeLine = ({ field, old, new: wanted, hits }: NonNullable<PlannedItem['
 
 const shown = (value: unknown) => (value === null || value === undefined ? '(empty)' : JSON.stringify(value))
 
-const fileLine = ({ key, outcome, md5, md5_before, reason }: NonNullable<PlannedItem['version_files']>[number]) =>
+/** What becomes of one file of a version. */
+export const fileLine = ({ key, outcome, md5, md5_before, reason }: VersionFile): string =>
   `    ${key}: ${OUTCOMES[outcome]}, MD5 ${md5_before ?? '(none)'} -> ${md5 ?? '(none)'}${reason === null ? '' : `, ${reason}`}`
 
 const OUTCOMES = {

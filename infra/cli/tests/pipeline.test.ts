@@ -202,6 +202,29 @@ test('makes new versions of five of them: one file kept, one replaced, the deriv
   expect(await openDrafts()).toEqual([])
 })
 
+test('makes a new version of a record of which another file than its source was corrected', {
+  timeout: 240_000,
+}, async () => {
+  const name = NAMES.find((one) => !REPLACED.includes(one)) ?? ''
+  const notes = at('notes')
+  mkdirSync(notes)
+  writeFileSync(join(notes, `${name}.md`), `# ${name}\n\nHow it was really found.\n`)
+  writeFileSync(join(notes, 'notes.csv'), 'nothing')
+  const version = ['version', '--input', notes, '--pipeline', 'letters']
+  const plan = await regesta(...version, '--dry-run')
+  expect(plan).toContain(`${name}.md: is sent`)
+  expect(plan).toContain(`${name}.txt: stays`)
+  expect(plan).toMatch(/_profile\.json: is left out, .*a pipeline made it/)
+  expect(plan).toContain('notes.csv: No published record has a file of this name')
+  await regesta(...version)
+  const ofName = (await publishedRecords()).filter(({ record_title }) => record_title === name)
+  const second = ofName.find((record) => record.version === '1.0.1') ?? expect.fail('no version was made')
+  const isNotes = (path: string) => path.endsWith('.md')
+  const files = expectedFiles(second, input).map((path) => (isNotes(path) ? join(notes, `${name}.md`) : path))
+  expect(shown(await atRepository(second.repo_api_deposition_id))).toEqual(onDisk(files))
+  expect(await openDrafts()).toEqual([])
+})
+
 test('tells the shell that only some files went through, shows what is left to do and discards it', async () => {
   const mixed = at('mixed')
   mkdirSync(mixed)

@@ -175,7 +175,8 @@ it('deletes a file by the id that is shown now, where the stored reading had non
   const other = (await fixture.record(id)).files.find(({ filename }) => filename === names[1])
   await storedWithout(id, names[0], 'id')
   const { project, ledger } = fixture
-  await ledger.linkFiles({ project, body: { record_id: id, file_ids: [other?.file_id ?? 0], become_source: true } })
+  const file_id = other?.file_id ?? 0
+  await ledger.linkFiles({ project, body: { record_id: id, file_ids: [file_id], source_file_id: file_id } })
   fixture.practice.journal.clear()
   await deposition.uploadFiles(byRecord(id))
   expect(fixture.calls().filter((call) => call.startsWith('DELETE'))).toHaveLength(1)

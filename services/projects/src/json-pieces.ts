@@ -1,15 +1,21 @@
 import { inPieces } from './in-pieces.js'
 import { treeText } from './store/queries/tree-text.js'
 
-/** An object whose last member is written piece by piece. */
+/**
+ * An object of which one member is written piece by piece.
+ *
+ * @param rest what stands after it and is known only then
+ */
 export async function* jsonObject(
   members: object,
   name: string,
   value: AsyncIterable<string | Uint8Array>,
+  rest: () => object = () => ({}),
 ): AsyncGenerator<string | Uint8Array> {
   yield `${JSON.stringify(members).slice(0, -1)},"${name}":`
   yield* value
-  yield '}'
+  const after = JSON.stringify(rest()).slice(1)
+  yield after === '}' ? after : `,${after}`
 }
 
 /** Trees from rows in preorder. */

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
+import type { Match, MatchFiles } from '@regesta/projects/matching/look'
 import { missingFiles } from '@regesta/projects/scan/missing-files'
-import { type Match, type MatchFiles, task } from '@regesta/projects/tasks/match-files'
+import { task } from '@regesta/projects/tasks/match-files'
 import { ExaminerPool } from '@regesta/projects/workers/examiner-pool'
 import { toldByTask } from '@regesta/projects/workers/told-by-task'
 import { beforeAll, describe, expect, it } from 'vitest'

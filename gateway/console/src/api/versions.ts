@@ -1,7 +1,9 @@
 import { resultQuery, startWork, type Work } from './long-work.js'
 import type { AnswerOf } from './surface.js'
 
-export type VersionMatch = AnswerOf<'POST /api/project/match_files_for_versioning'>['matches'][number]
+export type VersionMatches = AnswerOf<'POST /api/project/match_files_for_versioning'>
+export type VersionMatch = VersionMatches['matches'][number]
+export type AmbiguousFile = NonNullable<VersionMatches['ambiguous']>['files'][number]
 
 export interface FolderWanted {
   readonly folder: string
@@ -9,10 +11,10 @@ export interface FolderWanted {
   readonly isSandbox: boolean
 }
 
-/** Begins to look for the published records whose files are in a folder. */
+/** Begins to look for the published records that the files of a folder belong to. */
 export const startMatching = (project: string, { folder, by, isSandbox }: FolderWanted): Promise<Work> => {
   const match_method = by === 'name' ? 'filename' : 'hashcode'
-  const body = { directory_path: folder, match_method, is_sandbox: isSandbox, compare: true } as const
+  const body = { directory_path: folder, match_method, is_sandbox: isSandbox, compare: true, members: true } as const
   return startWork('POST /api/project/match_files_for_versioning', { body }, { project, key: crypto.randomUUID() })
 }
 

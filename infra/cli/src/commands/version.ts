@@ -1,10 +1,17 @@
-import { together } from '../batch.js'
 import type { Call, Command, Outcome } from '../command.js'
-import { AT_REPOSITORY, loadProject, optionalText, requiredPath, requiredText, textList } from '../command-options.js'
+import {
+  AT_REPOSITORY,
+  loadProject,
+  optionalText,
+  recordIds,
+  requiredPath,
+  requiredText,
+  textList,
+} from '../command-options.js'
 import { EXIT, UsageError } from '../exit-code.js'
-import { pipelineNamed } from '../pipeline-named.js'
+import { type Found, recordsOf, withOthers } from '../found-versions.js'
 import { planned } from '../planned.js'
-import { runOutcome } from '../run-outcome.js'
+import { byPipeline } from '../version-by-pipeline.js'
 
 export const version: Command = {
   name: 'version',
@@ -29,7 +36,13 @@ export const version: Command = {
       type: 'string',
       value: 'PATTERN',
       multiple: true,
-      help: 'Files of the version before that stay, for example "*.txt"; without a pipeline all of them by default.',
+      help: 'Files of the version before that stay, for example "*.txt"; all that are not replaced by default, but with a pipeline not those that one has made.',
+    },
+    'record-ids': {
+      type: 'string',
+      value: 'IDS',
+      multiple: true,
+      help: 'Only new versions of these records, for example 1,2,3: tells apart files that several records have.',
     },
     number: { type: 'string', value: 'VERSION', help: 'The number of the version; without a pipeline only.' },
     date: { type: 'string', value: 'DATE', help: 'Its date of publication, YYYY-MM-DD; without a pipeline only.' },
@@ -44,30 +57,25 @@ export const version: Command = {
     const directory_path = requiredPath(call, 'input')
     const one = ['number', 'date'].find((name) => identifier !== undefined && optionalText(call, name) !== undefined)
     if (one !== undefined) throw new UsageError(`--${one} is for versions without --pipeline`)
+    const record_ids = recordIds(call)
     await loadProject(call)
-    const ofEnvironment = identifier === undefined ? { is_sandbox: call.isSandbox } : {}
-    const body = { directory_path, match_method, ...ofEnvironment } as const
-    const { matches } = await call.gateway.watch('Matching', 'matchFilesForVersioning', { body })
-    if (matches.length === 0) return { lines: ['No file matches a published record'], result: [], exitCode: EXIT.ok }
-    return identifier === undefined ? byPlan(call, matches) : byPipeline(call, identifier, matches)
+    const body = { directory_path, match_method, is_sandbox: call.isSandbox, members: true, compare: true } as const
+    const asked = record_ids.length === 0 ? body : { ...body, record_ids }
+    const found = await call.gateway.watch('Matching', 'matchFilesForVersioning', { body: asked })
+    if (found.matches.length === 0)
+      return withOthers({ lines: ['No file matches a published record'], result: [], exitCode: EXIT.ok }, found)
+    const outcome = identifier === undefined ? byPlan(call, found) : byPipeline(call, identifier, found)
+    return withOthers(await outcome, found)
   },
 }
 
-type Match = Pick<
-  Awaited<ReturnType<Call['gateway']['call']['matchFilesForVersioning']>>['matches'][number],
-  'concept_rec_id' | 'record_title' | 'matched_file_path'
->
-
 /** Drafts of the next versions, each planned file by file; `regesta publish` publishes them. */
-function byPlan(call: Call, matches: readonly Match[]): Promise<Outcome> {
-  const files = new Map<string, string[]>()
-  for (const { concept_rec_id: concept, matched_file_path } of matches)
-    files.set(concept, [...(files.get(concept) ?? []), matched_file_path])
+function byPlan(call: Call, found: Found): Promise<Outcome> {
   const keep = textList(call, 'keep')
   const [version, publication_date] = [optionalText(call, 'number'), optionalText(call, 'date')]
-  const new_versions = [...files].map(([concept_rec_id, paths]) => ({
-    concept_rec_id,
-    files: paths,
+  const new_versions = recordsOf(found).map(({ concept, matches }) => ({
+    concept_rec_id: concept,
+    files: matches.map(({ matched_file_path }) => matched_file_path),
     files_to_keep: keep.length > 0 ? keep : ['*'],
     ...(version === undefined ? {} : { version }),
     ...(publication_date === undefined ? {} : { publication_date }),
@@ -77,22 +85,4 @@ function byPlan(call: Call, matches: readonly Match[]): Promise<Outcome> {
     { action_type: 'new_version', new_versions },
     { label: 'Making new versions', question: (items) => `Make ${items} new versions in PRODUCTION?` },
   )
-}
-
-async function byPipeline(call: Call, identifier: string, matches: readonly Match[]): Promise<Outcome> {
-  await pipelineNamed(call, identifier)
-  if (call.dryRun) {
-    const lines = matches.map(
-      (match) => `  ${match.record_title} (${match.concept_rec_id}) <- ${match.matched_file_path}`,
-    )
-    return { lines: [...lines, `Would make ${matches.length} new versions`], result: matches, exitCode: EXIT.ok }
-  }
-  if (!call.isSandbox) await call.confirm(`Make ${matches.length} new versions in PRODUCTION?`)
-  const outcomes: Outcome[] = []
-  for (const { concept_rec_id, matched_file_path, record_title } of matches) {
-    const file_manifest = { files_to_keep: textList(call, 'keep'), new_source_file_path: matched_file_path }
-    const request = { params: { identifier }, body: { concept_rec_id, file_manifest, is_sandbox: call.isSandbox } }
-    outcomes.push(runOutcome(await call.gateway.watch(record_title, 'executePipeline', request)))
-  }
-  return together(outcomes)
 }

@@ -7,6 +7,7 @@ import { payloadOf } from '../domain/payload.js'
 import type { Held } from '../ledger/held.js'
 import { homeOf } from '../outside/repository-access.js'
 import { checkFree } from './plan-item.js'
+import type { VersionBefore } from './prepare-version.js'
 
 /** What tells a version from the one before, besides its files. */
 interface Dated {
@@ -64,11 +65,17 @@ const differing = (own: Dated, wanted: Dated) =>
   )
 
 /**
- * Makes what has no draft what was planned: with this number and date, and without files from before.
+ * Makes what has no draft what was planned: with this number and date, the source of the version before, and without files of
+ * its own.
  *
  * @throws refused when the draft has another number or date than was planned
  */
-export async function takeOver({ projects }: Context, held: Held, planned: Dated): Promise<void> {
+export async function takeOver(
+  { projects }: Context,
+  held: Held,
+  planned: Dated,
+  { source_file_id }: VersionBefore,
+): Promise<void> {
   const { project, token, record } = held
   const fields = differing(dated(record), planned)
   if (record.record_status !== 'prepared') {
@@ -80,7 +87,8 @@ export async function takeOver({ projects }: Context, held: Held, planned: Dated
     )
   }
   const { record_id } = record
-  if (record.files.length > 0) await projects.linkFiles({ project, body: { record_id, file_ids: [], alone: true } })
+  if (record.files.length > 0 || record.source_file_id !== source_file_id)
+    await projects.linkFiles({ project, body: { record_id, file_ids: [], source_file_id, alone: true } })
   if (fields.length > 0) {
     const wanted = Object.fromEntries(fields.map((field) => [field, planned[field]]))
     const payload = { metadata: { ...payloadOf(record)?.metadata, ...wanted } }

@@ -6,56 +6,34 @@ import { keyFiles } from '../domain/remote-keys.js'
 import type { Held } from '../ledger/held.js'
 import { deleteFiles, withdrawnKeys } from './delete-files.js'
 import { checkStillThere, isToStay, type VersionFiles } from './kept-files.js'
+import { linkNewFiles } from './link-new-files.js'
 import { openDraft } from './open-draft.js'
+import type { VersionBefore } from './prepare-version.js'
 import { sendMetadata } from './send-metadata.js'
 import { type Progress, uploadFiles } from './upload-files.js'
 
 /**
- * Gives the next version its draft, metadata and files: those of the version before that are to stay, and the new source
- * file. Every step does only what is not done yet.
+ * Gives the next version its draft, metadata and files: those of the version before that are to stay, and the new ones. Every
+ * step does only what is not done yet.
  *
- * @param before the files of the version before
  * @returns how many files were sent
  */
 export async function fillVersion(
   context: Context,
   held: Held,
-  before: readonly ShownEntry[],
+  before: VersionBefore,
   manifest: VersionFiles,
   operation: Progress,
 ): Promise<number> {
   if (held.record.record_status !== 'draft') await openDraft(context, held)
   await held.refresh()
   const draft = await sendMetadata(context, held)
-  const isLinked = await linkNewFiles(context, held, manifest)
-  await keepFiles(context, held, before, draft, manifest)
+  const isLinked = await linkNewFiles(context, held, before, manifest)
+  await keepFiles(context, held, before.files, draft, manifest)
   if (!isLinked) return 0
   const { succeeded, errors } = await uploadFiles(context, held, operation)
   if (errors.length > 0) throw new ServiceError('internal', errors.join('; '), { log: held.report })
   return succeeded
-}
-
-/** The new files become files of the project. The source stays where it is among them; else the first becomes the source. */
-async function linkNewFiles({ projects }: Context, held: Held, manifest: VersionFiles): Promise<boolean> {
-  const { new_source_file_path: source, new_files = source === undefined ? [] : [source] } = manifest
-  if (new_files.length === 0) return false
-  const { project, record } = held
-  const { files } = await projects.ensureFiles({ project, body: { absolute_paths: [...new_files] } })
-  const file_ids = files.map(({ file, error }, index) => {
-    if (file !== null && file !== undefined) return file.file_id
-    const member = source === undefined ? 'files' : 'file_manifest.new_source_file_path'
-    throw new ServiceError('invalid_input', `'${member}' ${new_files[index]}: ${error ?? 'unknown file'}`)
-  })
-  // The file named first becomes the source, and the source before it loses its link.
-  const sourceFirst = file_ids.toSorted(
-    (a, b) => Number(b === record.source_file_id) - Number(a === record.source_file_id),
-  )
-  await projects.linkFiles({
-    project,
-    body: { record_id: record.record_id, file_ids: sourceFirst, become_source: true },
-  })
-  await held.refresh()
-  return true
 }
 
 /** Notes which files stay from the version before, with their checksums, and deletes the others from the draft. */

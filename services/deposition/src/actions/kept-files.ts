@@ -7,9 +7,8 @@ import { matchesPattern } from '../domain/matches-pattern.js'
 import { patiently, readPublicFiles } from '../outside/readings.js'
 import { accessForRecord, type OnBehalf } from '../outside/repository-access.js'
 
-/** What a version consists of besides what it keeps: one new source file, or several files of a plan. */
+/** What a version consists of: what it keeps, and new files. */
 export interface VersionFiles extends FileManifest {
-  readonly new_files?: readonly string[]
   /** `files_to_keep` holds names as they are, of which none is a pattern. */
   readonly are_names?: true
 }

@@ -39,7 +39,7 @@ export async function makePlannedVersion(
   const action: Action = { project, recordId, purpose: 'create new version', operation }
   return withClaim(context, action, async (held) => {
     try {
-      await takeOver(context, held, { version, publication_date })
+      await takeOver(context, held, { version, publication_date }, before)
       await fillVersion(context, held, before, file_manifest, progress)
     } finally {
       log.push(...held.report)

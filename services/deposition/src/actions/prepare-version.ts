@@ -19,6 +19,13 @@ export interface WantedVersion {
   readonly previous_record_id?: number
 }
 
+/** The version before, as far as the next one is made of it. */
+export interface VersionBefore {
+  /** Those that the next one may keep. */
+  readonly files: readonly ShownEntry[]
+  readonly source_file_id: number
+}
+
 /** Members of answers that name the version before and must not be sent for the next one. */
 const OF_ONE_VERSION = ['doi', 'prereserve_doi', 'imprint_publisher', 'relations']
 
@@ -26,7 +33,7 @@ const OF_ONE_VERSION = ['doi', 'prereserve_doi', 'imprint_publisher', 'relations
  * The local record of the concept's next version: the open one, or a new one with the metadata of the latest published
  * version, the next version number and the date of today.
  *
- * @returns its id, and the files of the version before that it may keep
+ * @returns its id, and the version before
  * @throws not_found when the concept has no published record here; invalid_input when a file to keep is none of them
  */
 export async function prepareVersion(
@@ -34,17 +41,17 @@ export async function prepareVersion(
   project: string,
   wanted: WantedVersion,
   operation: OnBehalf,
-): Promise<{ record_id: number; before: readonly ShownEntry[] }> {
+): Promise<{ record_id: number; before: VersionBefore }> {
   const previous = await previousVersion(context, project, wanted)
   checkPrevious(previous, wanted)
-  const before = await filesToKeepFrom(context, project, previous, wanted.file_manifest, operation)
+  const files = await filesToKeepFrom(context, project, previous, wanted.file_manifest, operation)
   const version = wanted.version ?? nextVersion(previous.version)
   const payload = { metadata: nextMetadata(previous, version, wanted.publication_date) }
   const { record_id } = await context.projects.createVersionRecord({
     project,
     body: { previous_record_id: previous.record_id, version, payload, title: previous.record_title },
   })
-  return { record_id, before }
+  return { record_id, before: { files, source_file_id: previous.source_file_id } }
 }
 
 /** @throws refused when another version was published since the plan was made */

@@ -258,6 +258,14 @@ const calls: Call[] = [
     call: (projects) => projects.linkFiles({ project, body: { record_id: 1, file_ids: [2] } }),
   },
   {
+    given: PREPARED,
+    asks: 'a link of a file that takes the place of another and stands for the record',
+    request: ['POST', '/internal/links', { record_id: 1, file_ids: [2], source_file_id: 2, instead_of: [1] }],
+    answer: ok,
+    call: (projects) =>
+      projects.linkFiles({ project, body: { record_id: 1, file_ids: [2], source_file_id: 2, instead_of: [1] } }),
+  },
+  {
     given: ACTIVE,
     asks: 'a request for a token that nobody stored',
     request: ['POST', '/internal/credentials/reveal', { is_sandbox: true }],

@@ -11,7 +11,11 @@ export interface Run {
   readonly project_uuid: string
   readonly is_sandbox: boolean
   readonly force: boolean
-  readonly manifest: { files_to_keep: string[]; new_source_file_path?: string | undefined } | null
+  readonly manifest: {
+    files_to_keep: string[]
+    new_source_file_path?: string | undefined
+    new_files?: string[] | undefined
+  } | null
   readonly rerun_of: string | null
   readonly status: RunStatus
   readonly started_at: string

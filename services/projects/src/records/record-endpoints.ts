@@ -9,13 +9,14 @@ import { createQuickRecord, createVersionRecord } from '../store/records/new-rec
 import { findRecords, readRecords } from '../store/records/record-view.js'
 import {
   linkFiles,
+  noteProcessed,
   recordRow,
   storeBackup,
   unlinkAllBut,
   updateRecord,
   withdrawDerivedFiles,
 } from '../store/records/records.js'
-import { changeSource } from '../store/records/replace-source.js'
+import { changeSource, withdrawFile } from '../store/records/replace-source.js'
 import { type Endpoints, OK, type Projects, projectOf } from './endpoint-kit.js'
 
 type RecordEndpoint =
@@ -74,15 +75,19 @@ function update(project: OpenProject, { record_id, ...changes }: BodyOf<'updateR
   }
 }
 
-function link(project: OpenProject, { record_id, file_ids, become_source, alone }: BodyOf<'linkFiles'>): void {
+function link(
+  project: OpenProject,
+  { record_id, file_ids, instead_of, source_file_id, alone }: BodyOf<'linkFiles'>,
+): void {
   const { record_status } = recordRow(project, record_id)
   if (alone && record_status !== 'prepared') {
     throw new ServiceError('refused', `Record ${record_id} is ${record_status}; its files cannot be exchanged`)
   }
-  const [first] = file_ids
   project.database.transaction(() => {
     if (alone) unlinkAllBut(project, record_id, file_ids)
+    for (const fileId of instead_of) withdrawFile(project, record_id, fileId)
     linkFiles(project, record_id, file_ids)
-    if (become_source && first !== undefined) changeSource(project, record_id, first)
+    if (source_file_id !== undefined) changeSource(project, record_id, source_file_id)
+    noteProcessed(project, file_ids)
   })()
 }

@@ -4,11 +4,11 @@ import { jsonList, streamed } from '@regesta/http/reply'
 import type { Handler, OperationHandle } from '@regesta/http/serve'
 import type { Context } from '../context.js'
 import { jsonObject } from '../json-pieces.js'
+import type { Ambiguous, LeftOut, Match, MatchFiles } from '../matching/look.js'
 import { isFolder } from '../outside/is-folder.js'
-import type { Match, MatchFiles } from '../tasks/match-files.js'
 import { toldByTask } from '../workers/told-by-task.js'
 
-/** Names the published records whose source files are in a folder. */
+/** Names the published records that the files of a folder belong to. */
 export function matchFilesForVersioning(context: Context): Handler<typeof projects.matchFilesForVersioning> {
   return ({ project, body, operation }) => {
     if (body.directory_path === undefined || body.directory_path.trim() === '') {
@@ -19,24 +19,57 @@ export function matchFilesForVersioning(context: Context): Handler<typeof projec
     }
     const folder = context.allowed.check('directory_path', body.directory_path)
     if (!isFolder(folder)) throw new ServiceError('not_found', `Directory not found: ${body.directory_path}`)
-    const { match_method: method, is_sandbox: isSandbox, compare } = body
-    const wanted = { folder, method, isSandbox, compare, linkFolders: context.allowed.folders() }
-    const matches = matchesIn(wanted, context, project, operation)
-    return streamed(200, jsonObject({ success: true }, 'matches', jsonList(matches)))
+    const { match_method: method, is_sandbox: isSandbox, compare, members, record_ids: recordIds } = body
+    const linkFolders = context.allowed.folders()
+    const wanted = { folder, method, isSandbox, compare, members, recordIds, linkFolders }
+    const others = { ambiguous: firstOf<Ambiguous>(), left_out: firstOf<LeftOut>() }
+    const matches = matchesIn(wanted, context, project, operation, others)
+    return streamed(
+      200,
+      jsonObject({ success: true }, 'matches', jsonList(matches), () => (members ? others : {})),
+    )
   }
 }
 
-/** The matches of a folder as they are found; the project file stays open meanwhile. */
+/** What is told of the files that get no version by themselves. */
+interface Others {
+  readonly ambiguous: FirstOf<Ambiguous>
+  readonly left_out: FirstOf<LeftOut>
+}
+
+/** The first of a list that is not kept as a whole. */
+interface FirstOf<T> {
+  total: number
+  readonly files: T[]
+}
+
+/** Files of each list that the answer names. */
+const NAMED = 1_000
+
+const firstOf = <T>(): FirstOf<T> => ({ total: 0, files: [] })
+
+function note<T>(list: FirstOf<T>, item: T): void {
+  list.total += 1
+  if (list.files.length < NAMED) list.files.push(item)
+}
+
+/** The matches of a folder as they are found, while the others are noted; the project file stays open meanwhile. */
 async function* matchesIn(
   wanted: Omit<MatchFiles, 'path'>,
   { openProjects }: Context,
   project: string,
   { signal, progress }: OperationHandle,
+  { ambiguous, left_out }: Others,
 ): AsyncGenerator<Match> {
   const release = openProjects.hold(project)
   try {
     const input = { ...wanted, path: openProjects.use(project).path } satisfies MatchFiles
-    for await (const matches of toldByTask('match-files', input, { signal, progress })) yield* matches
+    for await (const told of toldByTask('match-files', input, { signal, progress }))
+      for (const one of told) {
+        if ('reason' in one) note(left_out, one)
+        else if ('matches' in one) note(ambiguous, one)
+        else yield one
+      }
   } finally {
     release()
   }

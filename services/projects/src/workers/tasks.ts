@@ -1,7 +1,7 @@
+import type { MatchFiles, Told } from '../matching/look.js'
 import type { CheckedFile, CheckProject } from '../tasks/check-project.js'
 import type { CreatedProject, CreateProject, ToldByCreation } from '../tasks/create-project.js'
 import type { InspectedProject } from '../tasks/inspect-project.js'
-import type { Match, MatchFiles } from '../tasks/match-files.js'
 import type { MigratePredecessor } from '../tasks/migrate-predecessor.js'
 import type { Rescan, RescanReport } from '../tasks/rescan.js'
 import type { RestoredRows, RestoreRows } from '../tasks/restore-rows.js'
@@ -14,7 +14,7 @@ interface Tasks {
   'check-project': Task<CheckProject, CheckedFile>
   'create-project': Task<CreateProject, CreatedProject, ToldByCreation>
   'inspect-project': Task<{ readonly path: string }, InspectedProject | null>
-  'match-files': Task<MatchFiles, null, Match[]>
+  'match-files': Task<MatchFiles, null, Told[]>
   'migrate-predecessor': Task<MigratePredecessor, void>
   rescan: Task<Rescan, RescanReport>
   'restore-rows': Task<RestoreRows, RestoredRows>

@@ -62,14 +62,14 @@ export function Chosen({ project, chosen }: ChosenProps) {
 function Effect({ project, chosen, patterns }: ChosenProps & { readonly patterns: readonly string[] }) {
   const { says } = useVersionsTexts()
   const rows = chosen.flatMap((candidate) =>
-    fatesOf(candidate, patterns).map((fate) => ({ ...fate, candidate, name: says[fate.fate] })),
+    fatesOf(candidate, patterns).map((fate) => ({ ...fate, candidate, result: says[fate.fate] })),
   )
   const numberOf = (wanted: string) => rows.filter(({ fate }) => fate === wanted).length
   const idle = chosen.map((candidate) => ({ candidate, patterns: idlePatterns(candidate, patterns) }))
   const shown = new Set(chosen.slice(0, SHOWN).map(({ concept }) => concept))
   return (
     <>
-      <p role="status">{says.staying(numberOf('stays'), numberOf('replaced'), numberOf('goes'))}</p>
+      <p role="status">{says.staying(numberOf('stays'), numberOf('replaced'), numberOf('goes'), numberOf('comes'))}</p>
       {idle
         .filter((one) => one.patterns.length > 0)
         .slice(0, SHOWN)
@@ -79,11 +79,11 @@ function Effect({ project, chosen, patterns }: ChosenProps & { readonly patterns
       <Table
         label={says.keepTitle}
         items={rows.filter(({ candidate }) => shown.has(candidate.concept))}
-        keyOf={({ candidate, file }) => `${candidate.concept} ${file.key}`}
+        keyOf={({ candidate, name }) => `${candidate.concept} ${name}`}
         empty=""
       >
         {[
-          { title: says.before, cell: ({ file }) => <code>{file.key}</code> },
+          { title: says.file, cell: ({ name }) => <code>{name}</code> },
           {
             title: says.record,
             cell: ({ candidate: { record, title } }) => (
@@ -92,7 +92,7 @@ function Effect({ project, chosen, patterns }: ChosenProps & { readonly patterns
               </Link>
             ),
           },
-          { title: says.result, cell: ({ name }) => name },
+          { title: says.result, cell: ({ result }) => result },
         ]}
       </Table>
     </>

@@ -2,16 +2,18 @@ import type { Operation } from '@regesta/contracts/operations'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { cancelWork, useWork } from '../../api/long-work.js'
-import { matchesOf } from '../../api/versions.js'
+import { matchesOf, type VersionMatches } from '../../api/versions.js'
 import { ActionButton } from '../../parts/action-button.js'
 import { Loaded } from '../../parts/loaded.js'
 import { Outcome } from '../../parts/outcome.js'
 import { RunState } from '../../parts/run-state.js'
 import { WorkSays } from '../../parts/work-says.js'
 import { useNamed } from '../mapping/use-fields.js'
+import { Ambiguous, type Settled, settledBy } from './ambiguous.js'
 import { Chosen } from './chosen.js'
+import { LeftOut } from './left-out.js'
 import { MatchTable } from './match-table.js'
-import { type Candidate, candidatesOf, hasNewContent, newFiles } from './old-and-new.js'
+import { candidatesOf, hasNewContent, newFiles } from './old-and-new.js'
 import { useVersionsTexts } from './use-versions-texts.js'
 
 interface FoundProps {
@@ -62,36 +64,48 @@ function Matches({ project, id, by }: FoundProps) {
   const { says } = useVersionsTexts()
   return (
     <Loaded query={useNamed(useQuery(matchesOf({ service: 'projects', id })))}>
-      {({ matches }) =>
-        matches.length === 0 ? (
-          <p className="panel" role="status">
-            {says.none[by]}
-          </p>
+      {(found) =>
+        found.matches.length === 0 && !found.ambiguous?.total ? (
+          <>
+            <p className="panel" role="status">
+              {says.none[by]}
+            </p>
+            <LeftOut {...found} />
+          </>
         ) : (
-          <Compared project={project} candidates={candidatesOf(matches)} />
+          <Compared project={project} found={found} />
         )
       }
     </Loaded>
   )
 }
 
+interface ComparedProps {
+  readonly project: string
+  readonly found: VersionMatches
+}
+
 /** What has new content is chosen until somebody says otherwise; what is identical, name and all, cannot be. */
-function Compared({ project, candidates }: { readonly project: string; readonly candidates: readonly Candidate[] }) {
+function Compared({ project, found }: ComparedProps) {
   const { says } = useVersionsTexts()
-  const [left, setLeft] = useState<readonly string[]>(() =>
-    candidates.filter((one) => !hasNewContent(one)).map(({ concept }) => concept),
+  const [toggled, setToggled] = useState<readonly string[]>([])
+  const [settled, setSettled] = useState<Settled>({})
+  const candidates = candidatesOf([...found.matches, ...settledBy(settled, found.ambiguous?.files ?? [])])
+  const chosen = candidates.filter(
+    (one) => newFiles(one).length > 0 && hasNewContent(one) !== toggled.includes(one.concept),
   )
-  const chosen = candidates.filter((one) => newFiles(one).length > 0 && !left.includes(one.concept))
   const toggle = (concept: string) =>
-    setLeft((before) => (before.includes(concept) ? before.filter((one) => one !== concept) : [...before, concept]))
+    setToggled((before) => (before.includes(concept) ? before.filter((one) => one !== concept) : [...before, concept]))
   const files = candidates.reduce((sum, one) => sum + one.files.length, 0)
   return (
     <>
+      <Ambiguous {...found} settled={settled} onSettle={setSettled} />
       <section className="panel" aria-label={says.matches}>
         <h2>{says.matches}</h2>
         <p role="status">{says.found(files, candidates.length)}</p>
         <MatchTable project={project} candidates={candidates} chosen={chosen} onToggle={toggle} />
       </section>
+      <LeftOut {...found} />
       <Chosen project={project} chosen={chosen} />
     </>
   )

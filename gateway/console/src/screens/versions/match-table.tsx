@@ -18,6 +18,8 @@ interface MatchTableProps {
 interface Row {
   readonly candidate: Candidate
   readonly file: FileNow
+  /** Whether it is the first one of its record on its page: there the record is chosen. */
+  readonly isFirst: boolean
 }
 
 /** Files on one page of the table. */
@@ -26,7 +28,9 @@ const SHOWN = 50
 /** Each file of the folder beside the published one, by size and by content. */
 export function MatchTable({ project, candidates, chosen, onToggle }: MatchTableProps) {
   const { says } = useVersionsTexts()
-  const rows = candidates.flatMap((candidate) => candidate.files.map((file) => ({ candidate, file })))
+  const rows = candidates
+    .flatMap((candidate) => candidate.files.map((file, place) => ({ candidate, file, place })))
+    .map(({ place, ...row }, at): Row => ({ ...row, isFirst: place === 0 || at % SHOWN === 0 }))
   const isChosen = ({ concept }: Candidate) => chosen.some((one) => one.concept === concept)
   const columns = useColumns(project, isChosen, onToggle)
   return (
@@ -53,20 +57,23 @@ function useColumns(
   return [
     {
       title: says.record,
-      cell: ({ candidate }) => (
-        <span className="versions-record">
-          <PickBox
-            label={says.choose(candidate.title)}
-            isPicked={isChosen(candidate)}
-            isDisabled={newFiles(candidate).length === 0}
-            onToggle={() => onToggle(candidate.concept)}
-          />
-          <Link to={paths.record} params={{ project, record: String(candidate.record) }}>
-            {candidate.title}
-          </Link>
-          <EnvironmentWord isSandbox={candidate.isSandbox} />
-        </span>
-      ),
+      cell: ({ candidate, isFirst }) =>
+        isFirst ? (
+          <span className="versions-record">
+            <PickBox
+              label={says.choose(candidate.title)}
+              isPicked={isChosen(candidate)}
+              isDisabled={newFiles(candidate).length === 0}
+              onToggle={() => onToggle(candidate.concept)}
+            />
+            <Link to={paths.record} params={{ project, record: String(candidate.record) }}>
+              {candidate.title}
+            </Link>
+            <EnvironmentWord isSandbox={candidate.isSandbox} />
+          </span>
+        ) : (
+          <span className="versions-record versions-again quiet">{candidate.title}</span>
+        ),
     },
     {
       title: says.before,
@@ -77,7 +84,12 @@ function useColumns(
           <FileFacts name={before.key} size={before.size} md5={before.md5} of={says.version(candidate.version)} />
         ),
     },
-    { title: says.now, cell: ({ file }) => <FileFacts name={file.name} size={file.size} md5={file.md5} /> },
+    {
+      title: says.now,
+      cell: ({ file: { name, size, md5, isSource } }) => (
+        <FileFacts {...{ name, size, md5 }} {...(isSource ? { of: says.primary } : {})} />
+      ),
+    },
     {
       title: says.result,
       cell: ({ file: { result } }) => <Outcome kind={KINDS[result]}>{says.results[result]}</Outcome>,

@@ -14,6 +14,8 @@ export interface FileNow {
   readonly size: number
   readonly md5: string | null
   readonly before: FileBefore | undefined
+  /** Whether it stands for its record. */
+  readonly isSource: boolean
   readonly result: 'same' | 'moved' | 'changed' | 'added' | 'unread'
 }
 
@@ -28,20 +30,30 @@ export interface Candidate {
   readonly before: readonly FileBefore[]
 }
 
-/** The records of a folder, in the order in which they were found. */
+/** The name of a file below its folder. */
+export const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
+
+/** The records of a folder, in the order in which they were found, each with the file that stands for it first. */
 export function candidatesOf(matches: readonly VersionMatch[]): Candidate[] {
   const found = new Map<string, Candidate>()
-  for (const { concept_rec_id: concept, record_title: title, matched_file_path: path, compared } of matches) {
+  for (const {
+    concept_rec_id: concept,
+    record_title: title,
+    matched_file_path: path,
+    is_source,
+    compared,
+  } of matches) {
     if (compared === undefined) continue
     const { record_id: record, version, is_sandbox: isSandbox, files: before, size, md5 } = compared
     const known = found.get(concept) ?? { concept, record, title, version, isSandbox, before, files: [] }
-    found.set(concept, { ...known, files: [...known.files, fileNow({ path, size, md5 }, before)] })
+    const file = fileNow({ path, size, md5, isSource: is_source === true }, before)
+    found.set(concept, { ...known, files: file.isSource ? [file, ...known.files] : [...known.files, file] })
   }
   return [...found.values()]
 }
 
-function fileNow(file: Pick<FileNow, 'path' | 'size' | 'md5'>, before: readonly FileBefore[]): FileNow {
-  const name = file.path.slice(file.path.lastIndexOf('/') + 1)
+function fileNow(file: Pick<FileNow, 'path' | 'size' | 'md5' | 'isSource'>, before: readonly FileBefore[]): FileNow {
+  const name = nameOf(file.path)
   const named = before.find(({ key }) => key.normalize() === name.normalize())
   const alike = before.find(({ md5 }) => md5 === file.md5)
   const result =
@@ -87,17 +99,19 @@ export function fits(name: string, pattern: string): boolean {
 }
 
 export interface Fate {
-  readonly file: FileBefore
-  readonly fate: 'stays' | 'replaced' | 'goes'
+  /** What it is called at the repository. */
+  readonly name: string
+  readonly fate: 'stays' | 'replaced' | 'goes' | 'comes'
 }
 
-/** What becomes of each file of the published version. */
+/** What becomes of each file of the published version, and what comes beside them. */
 export function fatesOf(candidate: Candidate, patterns: readonly string[]): Fate[] {
-  const replacing = new Set(newFiles(candidate).map(({ name }) => name.normalize()))
-  return candidate.before.map((file) => {
-    if (replacing.has(file.key.normalize())) return { file, fate: 'replaced' }
-    return { file, fate: patterns.some((pattern) => fits(file.key, pattern)) ? 'stays' : 'goes' }
+  const coming = new Map(newFiles(candidate).map(({ name }) => [name.normalize(), name]))
+  const fates = candidate.before.map(({ key: name }): Fate => {
+    if (coming.delete(name.normalize())) return { name, fate: 'replaced' }
+    return { name, fate: patterns.some((pattern) => fits(name, pattern)) ? 'stays' : 'goes' }
   })
+  return [...fates, ...[...coming.values()].map((name): Fate => ({ name, fate: 'comes' }))]
 }
 
 /** Patterns that fit no file of a record: the service refuses to guess what was meant. */

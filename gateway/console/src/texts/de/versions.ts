@@ -20,8 +20,8 @@ export const versionsTexts: VersionsTexts = {
   found: (matches, concepts) =>
     `${files(matches)} zu ${many(concepts, 'veröffentlichten Datensatz', 'veröffentlichten Datensätzen')}`,
   none: {
-    name: 'Kein veröffentlichter Datensatz hat eine Quelldatei mit diesen Namen. Versuchen Sie es nach dem Inhalt.',
-    content: 'Kein veröffentlichter Datensatz hat eine Quelldatei mit diesem Inhalt. Versuchen Sie es nach dem Namen.',
+    name: 'Kein veröffentlichter Datensatz hat eine Datei mit diesen Namen. Versuchen Sie es nach dem Inhalt.',
+    content: 'Kein veröffentlichter Datensatz hat eine Datei mit diesem Inhalt. Versuchen Sie es nach dem Namen.',
   },
   matches: 'Alt und neu',
   record: 'Datensatz',
@@ -32,6 +32,20 @@ export const versionsTexts: VersionsTexts = {
   size: (size) => bytes(size),
   version: (name) => (name === '' ? 'veröffentlichte Fassung' : `Fassung ${name}`),
   nothingThere: 'keine Datei dieses Namens',
+  primary: 'steht für den Datensatz',
+  file: 'Datei',
+  reason: 'Grund',
+  ambiguous: 'Dateien mehrerer Datensätze',
+  ambiguousHint:
+    'Mehr als ein veröffentlichter Datensatz hat eine Datei dieses Namens oder Inhalts. Sagen Sie, welcher gemeint ist; bis dahin wird sie ausgelassen.',
+  recordOf: (file) => `Datensatz von ${file}`,
+  recordNamed: (title, record) => `${title} (Datensatz ${record})`,
+  noRecord: 'wird ausgelassen',
+  moreRecords:
+    'Mehr Datensätze haben sie, als hier genannt sind. Auf der Befehlszeile sagt --record-ids, welcher gemeint ist.',
+  leftOut: 'Ausgelassen',
+  leavingOut: (number) => `${files(number)} im Ordner ${number === 1 ? 'bekommt' : 'bekommen'} keine neue Fassung.`,
+  more: (number) => `und ${count(number)} weitere`,
   results: {
     same: 'gleich – nichts zu tun',
     moved: 'gleich, unter anderem Namen',
@@ -42,11 +56,13 @@ export const versionsTexts: VersionsTexts = {
   keepTitle: 'Welche Dateien bleiben',
   keep: 'Dateien der veröffentlichten Fassung, die bleiben',
   keepHint:
-    'Namen oder Muster mit * für beliebigen Text und ? für ein Zeichen; mehrere mit Kommas dazwischen. Dateien, die wie eine neue heißen, werden auf jeden Fall ersetzt.',
+    'Namen oder Muster mit * für beliebigen Text und ? für ein Zeichen; mehrere mit Kommas dazwischen. Jede Datei eines Datensatzes wird durch eine neue ihres Namens ersetzt, was auch immer hier steht.',
   stays: 'bleibt',
   goes: 'entfällt',
   replaced: 'wird ersetzt',
-  staying: (stay, replaced, gone) => `${count(stay)} bleiben · ${count(replaced)} ersetzt · ${count(gone)} entfallen`,
+  comes: 'kommt neu hinzu',
+  staying: (stay, replaced, gone, fresh) =>
+    `${count(stay)} bleiben · ${count(replaced)} ersetzt · ${count(gone)} entfallen · ${count(fresh)} neu`,
   fitsNothing: (patterns, title) =>
     `${patterns} passt auf keine Datei von ${title}. Der Plan wird sagen, dass diese Fassung nicht möglich ist.`,
   details: 'Fassung und Datum',

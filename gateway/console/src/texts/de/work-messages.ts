@@ -37,6 +37,16 @@ export const workMessages: Readonly<Record<keyof typeof WORK_MESSAGES, string>> 
   plan_outdated: 'Seit dem Plan haben sich {number} von {of} geändert: {names}. Den Plan neu machen',
   file_changed_since_plan: '{path} wurde seit dem Plan geändert. Den Plan neu machen',
   version_published_since_plan: 'Seit dem Plan wurde die Fassung {version} veröffentlicht. Den Plan neu machen',
+  left_out_unknown: 'Kein veröffentlichter Datensatz hat eine Datei mit diesem Namen',
+  left_out_content: 'Kein veröffentlichter Datensatz hat eine Datei mit diesem Inhalt',
+  left_out_sheet: 'Es ist die Tabelle, die die Dateien beschreibt, und gehört zu keinem Datensatz',
+  left_out_archived: 'Sie ist im Archiv {archive} veröffentlicht; dieses Archiv berichtigen',
+  left_out_without_record: 'Die Datei dieses Namens im Projekt hat keinen veröffentlichten Datensatz',
+  left_out_unpublished:
+    'Der Datensatz {id} hat eine Datei dieses Namens und den Stand „{status}“; seine Dateien lassen sich noch austauschen',
+  left_out_in_practice: 'Der Datensatz {id} hat eine Datei dieses Namens und ist nur in der Übung veröffentlicht',
+  left_out_in_production:
+    'Der Datensatz {id} hat eine Datei dieses Namens und ist nur in der Produktion veröffentlicht',
   edit_closing:
     'Eine frühere Änderung an der Hinterlegung {id} ist im Repositorium noch offen und wird geschlossen. Danach erneut versuchen',
   edit_closing_in_plan:

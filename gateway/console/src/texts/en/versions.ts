@@ -20,8 +20,8 @@ export const versionsTexts = {
   found: (matches: number, concepts: number) =>
     `${files(matches)} of ${many(concepts, 'published record', 'published records')}`,
   none: {
-    name: 'No published record has a source file of these names. Try by content.',
-    content: 'No published record has a source file of this content. Try by name.',
+    name: 'No published record has a file of these names. Try by content.',
+    content: 'No published record has a file of this content. Try by name.',
   },
   matches: 'Old and new',
   record: 'Record',
@@ -32,6 +32,19 @@ export const versionsTexts = {
   size: (size: number) => bytes(size),
   version: (name: string) => (name === '' ? 'published version' : `version ${name}`),
   nothingThere: 'no file of this name',
+  primary: 'stands for the record',
+  file: 'File',
+  reason: 'Reason',
+  ambiguous: 'Files of several records',
+  ambiguousHint:
+    'More than one published record has a file of this name or content. Say which one is meant; until then it is left out.',
+  recordOf: (file: string) => `Record of ${file}`,
+  recordNamed: (title: string, record: number) => `${title} (record ${record})`,
+  noRecord: 'left out',
+  moreRecords: 'More records have it than are named here. On the command line --record-ids says which one is meant.',
+  leftOut: 'Left out',
+  leavingOut: (number: number) => `${files(number)} in the folder ${number === 1 ? 'gets' : 'get'} no new version.`,
+  more: (number: number) => `and ${count(number)} more`,
   results: {
     same: 'identical – nothing to do',
     moved: 'identical under another name',
@@ -42,12 +55,13 @@ export const versionsTexts = {
   keepTitle: 'Which files stay',
   keep: 'Files of the published version that stay',
   keepHint:
-    'Names, or patterns with * for any text and ? for one character; several with commas between them. Files with the name of a new one are replaced in any case.',
+    'Names, or patterns with * for any text and ? for one character; several with commas between them. Every file of a record is replaced by a new one of its name, whatever stands here.',
   stays: 'stays',
   goes: 'is left out',
   replaced: 'is replaced',
-  staying: (stay: number, replaced: number, gone: number) =>
-    `${count(stay)} stay · ${count(replaced)} replaced · ${count(gone)} left out`,
+  comes: 'is new',
+  staying: (stay: number, replaced: number, gone: number, fresh: number) =>
+    `${count(stay)} stay · ${count(replaced)} replaced · ${count(gone)} left out · ${count(fresh)} new`,
   fitsNothing: (patterns: string, title: string) =>
     `${patterns} fits no file of ${title}. The plan will say that this version is not possible.`,
   details: 'Version and date',

@@ -143,6 +143,16 @@ export function linkFiles(project: OpenProject, recordId: number, fileIds: reado
   for (const fileId of fileIds) insert.run(recordId, fileId)
 }
 
+/** Files that have become parts of a record wait for no metadata of their own. */
+export function noteProcessed(project: OpenProject, fileIds: readonly number[]): void {
+  project
+    .statement(
+      `update source_files set status = 'processed'
+       where file_id in (select value from json_each(?)) and is_pending and status = 'pending'`,
+    )
+    .run(JSON.stringify(fileIds))
+}
+
 /** Takes all other files from a record. */
 export function unlinkAllBut(project: OpenProject, recordId: number, fileIds: readonly number[]): void {
   project

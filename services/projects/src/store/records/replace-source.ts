@@ -55,12 +55,17 @@ export function restoreSource(project: OpenProject, recordId: number, fileId: nu
     .run({ recordId, fileId })
 }
 
-/** Makes a linked file the source of its record. The source before it loses its link, and what this record sent of it has to go. */
+/** Makes a file the source of its record. The source before it loses its link, and what this record sent of it has to go. */
 export function changeSource(project: OpenProject, recordId: number, fileId: number): void {
   const { source_file_id: formerId } = recordRow(project, recordId)
   restoreSource(project, recordId)
   if (formerId === fileId) return
   changeRecord(project, recordId, { source_file_id: fileId })
-  project.statement('delete from record_files_map where record_id = ? and file_id = ?').run(recordId, formerId)
-  withdrawSent(project, recordId, formerId)
+  withdrawFile(project, recordId, formerId)
+}
+
+/** A file loses its link, and what this record sent of it has to go. */
+export function withdrawFile(project: OpenProject, recordId: number, fileId: number): void {
+  project.statement('delete from record_files_map where record_id = ? and file_id = ?').run(recordId, fileId)
+  withdrawSent(project, recordId, fileId)
 }

@@ -1,0 +1,60 @@
+import { basename } from 'node:path'
+import type { VersionMatches } from '@regesta/contracts/version-matches'
+import type { z } from 'zod'
+import type { Outcome } from './command.js'
+import { EXIT } from './exit-code.js'
+
+export type Found = z.output<typeof VersionMatches>
+export type Match = Found['matches'][number]
+
+/** A published record, and the files of the folder that belong to it. */
+export interface FoundRecord {
+  readonly concept: string
+  readonly title: string
+  readonly matches: readonly [Match, ...Match[]]
+}
+
+/** The records that files were found for, in the order in which they were found. */
+export function recordsOf({ matches }: Found): FoundRecord[] {
+  const found = new Map<string, FoundRecord>()
+  for (const match of matches) {
+    const { concept_rec_id: concept, record_title: title } = match
+    const known = found.get(concept)
+    found.set(concept, { concept, title, matches: known === undefined ? [match] : [...known.matches, match] })
+  }
+  return [...found.values()]
+}
+
+/** The same outcome with what got no version said after it; what several records have is not done as it was asked. */
+export function withOthers(outcome: Outcome, found: Found): Outcome {
+  const { ambiguous, left_out } = found
+  const lines = [...outcome.lines, ...ambiguousLines(found), ...leftOutLines(found)]
+  const isHalfDone = (ambiguous?.total ?? 0) > 0 && outcome.exitCode === EXIT.ok
+  const result = isObject(outcome.result) ? { ...outcome.result, ambiguous, left_out } : outcome.result
+  return { lines, result, exitCode: isHalfDone ? EXIT.partial : outcome.exitCode }
+}
+
+const isObject = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+function ambiguousLines({ ambiguous }: Found): string[] {
+  if (ambiguous === undefined || ambiguous.total === 0) return []
+  const lines = ambiguous.files.map(({ matched_file_path, matches, more }) => {
+    const records = matches.map(({ record_title, compared }) => `${compared?.record_id} ${record_title}`)
+    return `  ${basename(matched_file_path)}: ${[...records, ...(more ? ['and more'] : [])].join(', ')}`
+  })
+  return [
+    `Of several records, and left out (say which one is meant with --record-ids): ${ambiguous.total}`,
+    ...lines,
+    ...untold(ambiguous),
+  ]
+}
+
+function leftOutLines({ left_out }: Found): string[] {
+  if (left_out === undefined || left_out.total === 0) return []
+  const lines = left_out.files.map(({ path, reason }) => `  ${basename(path)}: ${reason}`)
+  return [`Left out: ${left_out.total}`, ...lines, ...untold(left_out)]
+}
+
+const untold = ({ total, files }: { total: number; files: readonly unknown[] }) =>
+  total > files.length ? [`  and ${total - files.length} more`] : []

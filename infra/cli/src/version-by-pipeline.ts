@@ -1,0 +1,90 @@
+import { basename } from 'node:path'
+import type { VersionFile } from '@regesta/contracts/batches'
+import { together } from './batch.js'
+import type { Call, Outcome } from './command.js'
+import { textList } from './command-options.js'
+import { EXIT } from './exit-code.js'
+import { type Found, type FoundRecord, type Match, recordsOf } from './found-versions.js'
+import { pipelineNamed } from './pipeline-named.js'
+import { fileLine } from './planned.js'
+import { runOutcome } from './run-outcome.js'
+
+/** New versions, each made and published by a run of a pipeline. */
+export async function byPipeline(call: Call, identifier: string, found: Found): Promise<Outcome> {
+  await pipelineNamed(call, identifier)
+  const records = recordsOf(found)
+  const keep = textList(call, 'keep')
+  if (call.dryRun) {
+    const lines = records.flatMap((record) => [
+      `  ${record.title} (${record.concept})`,
+      ...filesOf(record, keep).map(fileLine),
+    ])
+    const last = `Would make ${records.length} new versions`
+    return { lines: [...lines, last], result: found.matches, exitCode: EXIT.ok }
+  }
+  if (!call.isSandbox) await call.confirm(`Make ${records.length} new versions in PRODUCTION?`)
+  const outcomes: Outcome[] = []
+  for (const record of records) {
+    const file_manifest = manifestOf(record, keep)
+    const body = { concept_rec_id: record.concept, file_manifest, is_sandbox: call.isSandbox }
+    const request = { params: { identifier }, body }
+    outcomes.push(runOutcome(await call.gateway.watch(record.title, 'executePipeline', request)))
+  }
+  return together(outcomes)
+}
+
+/** What the file that stands for the record becomes, what else is sent, and what stays. */
+function manifestOf(record: FoundRecord, keep: readonly string[]) {
+  const source = record.matches.find(({ is_source }) => is_source)
+  const news = record.matches.filter((match) => match !== source && !isSame(match))
+  return {
+    files_to_keep: keep.length > 0 ? [...keep] : keptByDefault(record),
+    ...(source === undefined ? {} : { new_source_file_path: source.matched_file_path }),
+    ...(news.length === 0 ? {} : { new_files: news.map(({ matched_file_path }) => matched_file_path) }),
+  }
+}
+
+/** All that is not replaced and that no pipeline has made; where nobody knows what there is, everything. */
+function keptByDefault({ matches }: FoundRecord): string[] {
+  const before = matches[0].compared?.files ?? []
+  if (before.length === 0) return ['*']
+  const replaced = new Set(matches.filter((match) => match.is_source || !isSame(match)).map(keyOf))
+  return before.flatMap(({ key, is_derived }) => (is_derived || replaced.has(key) ? [] : [key]))
+}
+
+/** What becomes of each file, as far as it can be said before the pipeline has run. */
+function filesOf(record: FoundRecord, keep: readonly string[]): VersionFile[] {
+  const { matches } = record
+  const given = matches.map((match): VersionFile => {
+    const before = match.compared?.files.find(({ key }) => key === match.published_as)
+    const { size = 0, md5 = null } = match.compared ?? {}
+    const outcome = isSame(match) ? 'there' : 'send'
+    return { ...file(keyOf(match), size, outcome), path: match.matched_file_path, md5, md5_before: before?.md5 ?? null }
+  })
+  const named = new Set(matches.map(keyOf))
+  const others = (matches[0].compared?.files ?? []).filter(({ key }) => !named.has(key))
+  const staying = new Set(keptByDefault(record))
+  return [
+    ...given,
+    ...others.map(({ key, size, md5, is_derived }): VersionFile => {
+      if (keep.length > 0)
+        return { ...file(key, size, 'kept'), md5_before: md5, reason: `if it fits ${keep.join(', ')}` }
+      if (staying.has(key)) return { ...file(key, size, 'kept'), md5_before: md5 }
+      const reason = is_derived ? 'a pipeline made it' : null
+      return { ...file(key, size, 'left_out'), md5_before: md5, reason }
+    }),
+  ]
+}
+
+const file = (key: string, bytes: number, outcome: VersionFile['outcome']): VersionFile => ({
+  ...{ key, bytes, outcome },
+  ...{ path: null, md5: null, md5_before: null, reason: null },
+})
+
+/** Its name in the new version: that of the published file where it is called so, else its own. */
+const keyOf = ({ matched_file_path, published_as }: Match) => published_as ?? basename(matched_file_path)
+
+/** Whether the same bytes are published under the same name. */
+const isSame = ({ matched_file_path, published_as, compared }: Match): boolean =>
+  published_as?.normalize() === basename(matched_file_path).normalize() &&
+  compared?.files.find(({ key }) => key === published_as)?.md5 === compared?.md5
