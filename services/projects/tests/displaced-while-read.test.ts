@@ -11,7 +11,12 @@ let projectId: number
 beforeEach(async () => {
   fixture.fresh()
   projectId = (await fixture.scan({ files: { 'a.txt': 'a' } })).projectId
-  addFiles(file(), 4_000, (n) => `${n}.txt`, LONG_FOLDER)
+  addFiles(
+    file(),
+    4_000,
+    (n) => `${n}.txt`,
+    () => LONG_FOLDER,
+  )
   await load(file())
   await describeAs('answered before')
 })

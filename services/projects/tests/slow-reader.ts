@@ -8,7 +8,7 @@ export function addFiles(
   project: string,
   many: number,
   nameOf: (n: number) => string,
-  folder = 'deep/'.repeat(60),
+  folderOf: (n: number) => string = () => 'deep/'.repeat(60),
 ): void {
   const database = new Sqlite(project)
   const root = database.prepare("select root_id from file_roots where purpose = 'data_in'").pluck().get()
@@ -17,7 +17,7 @@ export function addFiles(
      values (?, ?, ?, ?, 1, '', 'source', 'Valid', '2026-01-01T00:00:00.000Z')`,
   )
   database.transaction(() => {
-    for (let n = 0; n < many; n += 1) file.run(root, `${folder}${nameOf(n)}`, nameOf(n), nameOf(n))
+    for (let n = 0; n < many; n += 1) file.run(root, `${folderOf(n)}${nameOf(n)}`, nameOf(n), nameOf(n))
   })()
   database.close()
 }

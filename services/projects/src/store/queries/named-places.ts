@@ -42,15 +42,25 @@ const ends = ({ from, total }: NamedList): Passed[] => [
   { place: total, filename: new Uint8Array(), file_id: 0 },
 ]
 
-/** So many files further; backwards where the number is negative. */
+/**
+ * So many files further; backwards where the number is negative. Those of the same name are counted by themselves: the others
+ * are found by a comparison of names, which the index answers once, where one of names and ids is made for every row.
+ */
 function walk(database: Database, list: NamedList, at: Passed, step: number): Passed {
   const [sign, direction] = step < 0 ? ['<', 'desc'] : ['>', 'asc']
-  const conditions = [`(f.filename, f.file_id) ${sign} (@filename, @file_id)`, ...demandsOf(list)]
+  const namesakes = `f.filename = @filename and f.file_id ${sign} @file_id`
+  const rows = (condition: string) => `from ${NAMES} where ${[condition, ...demandsOf(list)].join(' and ')}`
+  const values = { ...at, term: list.term, most: Math.abs(step) }
+  const alike = database
+    .prepare(`select count(*) from (select 1 ${rows(namesakes)} limit @most)`)
+    .pluck()
+    .get(values) as number
+  const [condition, passed] = alike === values.most ? [namesakes, 0] : [`f.filename ${sign} @filename`, alike]
   const found = database
     .prepare(
-      `select f.filename, f.file_id from ${NAMES} where ${conditions.join(' and ')}
+      `select f.filename, f.file_id ${rows(condition)}
        order by f.filename ${direction}, f.file_id ${direction} limit 1 offset @skip`,
     )
-    .get({ ...at, term: list.term, skip: Math.abs(step) - 1 }) as Omit<Passed, 'place'>
+    .get({ ...values, skip: values.most - 1 - passed }) as Omit<Passed, 'place'>
   return { place: at.place + step, ...found }
 }
