@@ -5,7 +5,8 @@ import { reply, streamed } from '@regesta/http/reply'
 import type { Handler } from '@regesta/http/serve'
 import type { Context } from '../context.js'
 import { jsonObject, jsonTreeList } from '../json-pieces.js'
-import { type HierarchyRow, hierarchyNode } from '../store/queries/trees.js'
+import { hierarchyNode } from '../store/hierarchy-node.js'
+import type { HierarchyRow } from '../store/queries/trees.js'
 import { runTask } from '../workers/run-task.js'
 
 /** Describes any project file, loaded or not, of whatever age. */

@@ -1,6 +1,5 @@
 import type { HierarchyNode } from '@regesta/contracts/projects'
 import { ABSOLUTE_PATH } from '../file-columns.js'
-import { storedReport } from '../stored-report.js'
 import type { TreeQuery } from './query.js'
 
 const SOURCE = 'source_files f join file_roots r on r.root_id = f.root_id'
@@ -34,14 +33,3 @@ export const projectTreesQuery: TreeQuery = {
     'select file_id from source_files indexed by files_by_parent where parent_file_id is null order by filename, file_id',
   values: {},
 }
-
-export const hierarchyNode = ({
-  depth: _,
-  validation_report,
-  ...node
-}: HierarchyRow): Omit<HierarchyNode, 'children'> => ({
-  ...node,
-  name: node.filename,
-  path: node.absolute_path,
-  validation_report: storedReport(validation_report),
-})
