@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream'
-import { ZipArchive } from 'archiver'
 import { inPieces } from '../in-pieces.js'
 import type { Cell } from './csv.js'
 
@@ -13,6 +12,8 @@ export async function* workbookPieces(
   header: readonly string[],
   rows: AsyncIterable<readonly Cell[]>,
 ): AsyncGenerator<Uint8Array> {
+  // Few ever ask for a workbook: the service starts without what makes one.
+  const { ZipArchive } = await import('archiver')
   const archive = new ZipArchive({ zlib: { level: 1 } })
   const sheet = Readable.from(sheetPieces(header, rows), { objectMode: false })
   sheet.once('error', (error) => archive.destroy(error))
