@@ -7,7 +7,7 @@ import { UnreadableTable } from './unreadable-table.js'
  *
  * @param wanted the encoding, where somebody knows it; bytes that do not fit are shown as unknown characters
  */
-export function decodeText(bytes: AsyncIterable<Buffer>, wanted?: string) {
+export function decodeText(bytes: Iterable<Buffer> | AsyncIterable<Buffer>, wanted?: string) {
   let encoding = wanted ?? 'utf-8'
   async function* text(): AsyncGenerator<string> {
     let decode: ((chunk: Buffer, last: boolean) => string) | undefined

@@ -92,7 +92,7 @@ async function openSource(
   path: string,
   { format, atMost = Number.POSITIVE_INFINITY, typed = true, sheet, ...text }: OpenOptions,
 ): Promise<Source> {
-  const content = await sniffFile(path)
+  const content = sniffFile(path)
   const extension = extname(path).toLowerCase()
   const excel = format === undefined ? extension === '.xls' || extension === '.xlsx' : format === 'excel'
   if (excel) return openWorkbook(path, content, atMost, sheet)

@@ -1,16 +1,19 @@
-import { createReadStream } from 'node:fs'
 import { basename } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { CsvError, parse } from 'csv-parse'
 import type { Cell, Delimiter, Source, SourceRow } from './cell.js'
 import { decodeText } from './decode-text.js'
+import { fileBytes } from './file-bytes.js'
 import { FirstLinesReader } from './first-lines.js'
 import { LineTooWide, lineWidth, MOST_COLUMNS } from './line-width.js'
 import { asCell } from './text-cell.js'
 import { UnreadableTable } from './unreadable-table.js'
 
 const MiB = 1024 * 1024
+const PIECE = 16 * 1024
+/** Of what was read first: what is taken apart beyond a preview is taken apart in vain. Characters. */
+const PORTION = 4 * 1024
 const LONGEST_HEADER = 4 * MiB
 const LONGEST_ROW = 16 * MiB
 
@@ -32,9 +35,7 @@ export async function readDelimited(
   typed: boolean,
   wanted: TextReading = {},
 ): Promise<Source> {
-  // Small pieces: what is read beyond a preview is parsed in vain.
-  const file = createReadStream(path, { highWaterMark: 16 * 1024 })
-  const { text, encoding } = decodeText(file, wanted.encoding)
+  const { text, encoding } = decodeText(fileBytes(path, PIECE), wanted.encoding)
   const { head, said, found } = await readHead(text)
   const delimiter = wanted.delimiter ?? said ?? (format === 'tsv' ? '\t' : found.delimiter)
   return {
@@ -75,10 +76,20 @@ function separatorLine(text: string): { delimiter: Delimiter; length: number } |
 async function* checkedPieces(file: string, [head, rest]: Text, delimiter: string): AsyncGenerator<string> {
   const { feed } = lineWidth(file, delimiter)
   feed(head)
-  yield head
+  yield* portions(head)
   for await (const piece of rest) {
     feed(piece)
     yield piece
+  }
+}
+
+/** A text in portions that cut no character in two. */
+function* portions(text: string): Generator<string> {
+  for (let start = 0; start < text.length; ) {
+    const end = start + PORTION
+    const next = (text.codePointAt(end - 1) ?? 0) > 0xffff ? end + 1 : end
+    yield text.slice(start, next)
+    start = next
   }
 }
 

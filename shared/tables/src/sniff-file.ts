@@ -1,4 +1,4 @@
-import { open } from 'node:fs/promises'
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 import { UnreadableTable } from './unreadable-table.js'
 
 /** What a file really is, by its first bytes. */
@@ -32,19 +32,23 @@ const signatures: readonly [Content, (bytes: Buffer) => boolean][] = [
 const startsWith = (bytes: Buffer, ...expected: number[]) => expected.every((byte, index) => bytes[index] === byte)
 
 /** Reads the first bytes of a regular file. Throws ENOENT, or UnreadableTable for folders and devices. */
-export async function sniffFile(path: string): Promise<Content> {
-  const file = await open(path, 'r').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'EISDIR') throw notAFile(path)
-    throw error
-  })
+export function sniffFile(path: string): Content {
+  const file = openFile(path)
   try {
-    const found = await file.stat()
-    if (!found.isFile()) throw notAFile(path)
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(SAMPLE), 0, SAMPLE, 0)
-    const bytes = buffer.subarray(0, bytesRead)
+    if (!fstatSync(file).isFile()) throw notAFile(path)
+    const sample = Buffer.allocUnsafe(SAMPLE)
+    const bytes = sample.subarray(0, readSync(file, sample))
     return signatures.find(([, matches]) => matches(bytes))?.[0] ?? 'text'
   } finally {
-    await file.close()
+    closeSync(file)
+  }
+}
+
+function openFile(path: string): number {
+  try {
+    return openSync(path, 'r')
+  } catch (error) {
+    throw (error as NodeJS.ErrnoException).code === 'EISDIR' ? notAFile(path) : error
   }
 }
 

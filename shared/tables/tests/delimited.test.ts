@@ -25,6 +25,12 @@ const cells = async (path: string) => {
 }
 
 describe('text tables', () => {
+  it('keeps every character whole, wherever it stands', async () => {
+    const names = Array.from({ length: 3_000 }, (_, index) => `${'x'.repeat(index % 4)}😀`)
+    const { columns } = await readHeaders(file(`${names.map((name, index) => `${index}${name}`).join(',')}\n`))
+    expect(columns).toEqual(names.map((name, index) => `${index}${name}`))
+  })
+
   it('reads commas, quotes, doubled quotes and line breaks inside of cells', async () => {
     const path = file('a,b,c\r\n"x, y","say ""hi""","two\r\nlines"\r\n1,,\r\n')
     expect(await cells(path)).toEqual([

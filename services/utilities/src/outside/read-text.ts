@@ -1,9 +1,10 @@
-import { createReadStream } from 'node:fs'
 import { ServiceError } from '@regesta/contracts/problem'
 import { decodeText } from '@regesta/tables/decode-text'
+import { fileBytes } from '@regesta/tables/file-bytes'
 import { textFault } from './file-fault.js'
 
 const MiB = 1024 * 1024
+const PIECE = 64 * 1024
 
 /** A whole text file of at most `limit` MiB, whatever its encoding. */
 export async function readText(path: string, limit: number): Promise<string> {
@@ -17,9 +18,9 @@ export async function readText(path: string, limit: number): Promise<string> {
 }
 
 /** Counts what comes rather than trusting the size: some files that the system makes up have none. */
-async function* limited(path: string, limit: number): AsyncGenerator<Buffer> {
+function* limited(path: string, limit: number): Generator<Buffer> {
   let size = 0
-  for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
+  for (const chunk of fileBytes(path, PIECE)) {
     size += chunk.length
     if (size > limit * MiB)
       throw new ServiceError('internal', `${path} is too large: at most ${limit} MiB are read here`)

@@ -3,6 +3,7 @@ import { posix } from 'node:path'
 import { crc32 } from 'node:zlib'
 import yauzl, { type Entry, type ZipFile } from 'yauzl'
 import { UnreadableTable } from '../unreadable-table.js'
+import { PackageFile } from './package-file.js'
 import { scanXml, type XmlVisitor } from './xml-stream.js'
 
 const MOST_PARTS = 10_000
@@ -10,9 +11,7 @@ const LARGEST_WHOLE_PART = 64 * 1024 * 1024
 
 /** Opens the ZIP container of a workbook. Only its directory is read. */
 export async function openPackage(path: string): Promise<Package> {
-  const zip = await yauzl.openPromise(path, { autoClose: false }).catch(async (error: Error) => {
-    throw await containerFault(path, error)
-  })
+  const zip = await openZip(path)
   const entries = new Map<string, Entry>()
   try {
     for await (const entry of zip.eachEntry()) {
@@ -25,6 +24,16 @@ export async function openPackage(path: string): Promise<Package> {
     throw asUnreadable(error)
   }
   return new Package(zip, entries)
+}
+
+async function openZip(path: string): Promise<ZipFile> {
+  const file = new PackageFile(path)
+  try {
+    return await yauzl.fromRandomAccessReaderPromise(file, file.size, { autoClose: false })
+  } catch (error) {
+    file.close()
+    throw await containerFault(path, error as Error)
+  }
 }
 
 /** The parts of a workbook file by name. */
