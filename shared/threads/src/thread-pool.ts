@@ -1,7 +1,6 @@
-import { once } from 'node:events'
-import { Worker } from 'node:worker_threads'
 import { afterSeconds } from './counted-time.js'
-import { resultOf, type ToldAnswer } from './task-message.js'
+import { resultOf } from './task-message.js'
+import { Thread } from './thread.js'
 
 /** The work was ended because it took more time or more memory than it may. */
 export class BeyondLimit extends Error {
@@ -31,17 +30,17 @@ export interface PoolOptions {
   readonly idleFor?: number
 }
 
-/** What the space for new objects may take; it is never given back. MiB. */
-const YOUNG = 12
 const MiB = 1024 * 1024
 
 /** Threads of one module that do one task after the other. */
 export class ThreadPool<Task, Result> {
-  private readonly idle: Worker[] = []
-  private readonly busy = new Set<Worker>()
+  private readonly idle: Thread<Task, Result>[] = []
+  private readonly busy = new Set<Thread<Task, Result>>()
   private readonly waiting: (() => void)[] = []
   private rest: NodeJS.Timeout | undefined
   private readonly stop = new AbortController()
+  /** Each ends one task that is being done or waits. */
+  private readonly ends = new Set<AbortController>()
 
   /** @param module calls `answerTasks` */
   constructor(
@@ -54,91 +53,81 @@ export class ThreadPool<Task, Result> {
    *
    * @throws BeyondLimit, the reason of the signal, or what the work throws
    */
-  async ask(task: Task, { seconds, signal: asked }: AskOptions): Promise<Result> {
-    const signal = asked === undefined ? this.stop.signal : AbortSignal.any([asked, this.stop.signal])
-    signal.throwIfAborted()
-    const worker = await this.take(signal)
-    let isKept = false
+  async ask(task: Task, { seconds, signal }: AskOptions): Promise<Result> {
+    signal?.throwIfAborted()
+    this.stop.signal.throwIfAborted()
+    // Its own signal for each task: those of `AbortSignal.any` cost more than the way to the thread and back.
+    const end = new AbortController()
+    const follow = () => end.abort(signal?.reason)
+    signal?.addEventListener('abort', follow)
+    end.signal.addEventListener('abort', () => this.wake())
+    this.ends.add(end)
     try {
-      const answer = await answerOf<Result>(worker, task, { seconds, signal, heap: this.options.heap })
-      isKept = answer.heap <= (this.options.keep ?? Number.POSITIVE_INFINITY) * MiB
-      return resultOf(answer)
+      return await this.work(task, seconds, end)
     } finally {
-      this.giveBack(worker, isKept)
+      signal?.removeEventListener('abort', follow)
+      this.ends.delete(end)
     }
   }
 
   async close(): Promise<void> {
     this.stop.abort()
+    for (const end of this.ends) end.abort(this.stop.signal.reason)
     clearTimeout(this.rest)
     await endAll([...this.idle.splice(0), ...this.busy])
   }
 
+  private async work(task: Task, seconds: number, end: AbortController): Promise<Result> {
+    const thread = await this.take(end.signal)
+    const stopCounting = afterSeconds(seconds, () => end.abort(new BeyondLimit('time', `${seconds} seconds`)))
+    let isKept = false
+    try {
+      const answer = await thread.answerOf(task, end.signal)
+      isKept = answer.heap <= (this.options.keep ?? Number.POSITIVE_INFINITY) * MiB
+      return resultOf(answer)
+    } catch (error) {
+      throw isOutOfMemory(error) ? new BeyondLimit('memory', `${this.options.heap} MB of memory`) : error
+    } finally {
+      stopCounting()
+      this.giveBack(thread, isKept)
+    }
+  }
+
   /** A thread for one task; waits until one is free. */
-  private async take(signal: AbortSignal): Promise<Worker> {
+  private async take(signal: AbortSignal): Promise<Thread<Task, Result>> {
     while (this.idle.length === 0 && this.busy.size >= this.options.size) {
-      await new Promise<void>((resolve) => {
-        this.waiting.push(resolve)
-        signal.addEventListener('abort', () => resolve(), { once: true })
-      })
+      await new Promise<void>((resolve) => this.waiting.push(resolve))
       signal.throwIfAborted()
     }
     clearTimeout(this.rest)
-    const worker = this.idle.pop() ?? this.start()
-    this.busy.add(worker)
-    return worker
+    const thread = this.idle.pop() ?? this.start()
+    this.busy.add(thread)
+    return thread
   }
 
-  private start(): Worker {
-    const limits = { maxOldGenerationSizeMb: this.options.heap, maxYoungGenerationSizeMb: YOUNG }
-    const worker = new Worker(this.module, { resourceLimits: limits })
-    worker.unref()
-    worker.on('error', () => {})
-    worker.once('exit', () => {
-      const at = this.idle.indexOf(worker)
+  private start(): Thread<Task, Result> {
+    const thread: Thread<Task, Result> = new Thread(this.module, this.options.heap, () => {
+      const at = this.idle.indexOf(thread)
       if (at >= 0) this.idle.splice(at, 1)
     })
-    return worker
+    return thread
   }
 
-  private giveBack(worker: Worker, isKept: boolean): void {
-    this.busy.delete(worker)
-    if (isKept) this.idle.push(worker)
-    else void worker.terminate()
-    // All of them look again: one that nobody waits for any more would swallow the turn of the next.
-    for (const wake of this.waiting.splice(0)) wake()
+  private giveBack(thread: Thread<Task, Result>, isKept: boolean): void {
+    this.busy.delete(thread)
+    if (isKept) this.idle.push(thread)
+    else void thread.end()
+    this.wake()
     if (this.busy.size > 0) return
     this.rest = setTimeout(() => void endAll(this.idle.splice(0)), this.options.idleFor ?? 60_000).unref()
   }
-}
 
-const endAll = (workers: readonly Worker[]) => Promise.all(workers.map((worker) => worker.terminate()))
-
-/** The answer of a thread, unless it comes down, time runs out or nobody waits any more. */
-async function answerOf<Result>(
-  worker: Worker,
-  task: unknown,
-  { seconds, signal, heap }: AskOptions & { signal: AbortSignal; heap: number },
-): Promise<ToldAnswer<Result>> {
-  const end = new AbortController()
-  const stopCounting = afterSeconds(seconds, () => end.abort(new BeyondLimit('time', `${seconds} seconds`)))
-  const ended = AbortSignal.any([signal, end.signal])
-  worker.ref()
-  try {
-    const answer = once(worker, 'message', { signal: ended }) as Promise<[ToldAnswer<Result>]>
-    const exit = once(worker, 'exit', { signal: ended }).then(([code]) => {
-      throw new Error(`The thread ended with ${code} before it answered`)
-    })
-    worker.postMessage(task)
-    return (await Promise.race([answer, exit]))[0]
-  } catch (error) {
-    if (ended.aborted) throw ended.reason
-    throw isOutOfMemory(error) ? new BeyondLimit('memory', `${heap} MB of memory`) : error
-  } finally {
-    stopCounting()
-    end.abort()
-    worker.unref()
+  /** All that wait look again: one that nobody waits for any more would swallow the turn of the next. */
+  private wake(): void {
+    for (const wake of this.waiting.splice(0)) wake()
   }
 }
 
-const isOutOfMemory = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY'
+const endAll = (threads: readonly Thread<never, unknown>[]) => Promise.all(threads.map((thread) => thread.end()))
+
+const isOutOfMemory = (error: unknown) => (error as NodeJS.ErrnoException | null)?.code === 'ERR_WORKER_OUT_OF_MEMORY'
