@@ -39,20 +39,26 @@ describe('npm run component -- check', () => {
     expect(stdout).toContain('error: Missing required file: main.py')
   })
 
-  it('looks for required files in folders of the component, and names those that are missing', async () => {
-    const files = wordCounter('1.0.0', {}, '', 'nested')
-    const required = ['main.py', './data/./words.txt', 'data/', 'data/none.txt', 'main.py/none.txt', 'far/away.txt']
-    writeFiles(join(scratch.path, 'nested'), {
-      ...files,
-      'data/words.txt': 'words',
-      'component.yaml': files['component.yaml']?.replace('[main.py]', JSON.stringify(required)) ?? '',
-    })
-    const { stdout, exitCode } = await check('nested')
-    expect(exitCode).toBe(1)
-    expect(stdout.match(/Missing required file: .*/g)).toEqual(
-      ['data/none.txt', 'main.py/none.txt', 'far/away.txt'].map((file) => `Missing required file: ${file}`),
-    )
-  })
+  it.each([0, 10])(
+    'looks for required files in folders of the component, and names those that are missing, beside %s others',
+    async (others) => {
+      const files = wordCounter('1.0.0', {}, '', 'nested')
+      const many = Array.from({ length: others }, (_, number) => `data/words-${number}.txt`)
+      const few = ['main.py', './data/./words.txt', 'data/', 'data/none.txt', 'main.py/none.txt', 'far/away.txt']
+      const required = [...few, ...many]
+      writeFiles(join(scratch.path, 'nested'), {
+        ...files,
+        ...Object.fromEntries(many.map((file) => [file, 'words'])),
+        'data/words.txt': 'words',
+        'component.yaml': files['component.yaml']?.replace('[main.py]', JSON.stringify(required)) ?? '',
+      })
+      const { stdout, exitCode } = await check('nested')
+      expect(exitCode).toBe(1)
+      expect(stdout.match(/Missing required file: .*/g)).toEqual(
+        ['data/none.txt', 'main.py/none.txt', 'far/away.txt'].map((file) => `Missing required file: ${file}`),
+      )
+    },
+  )
 
   it('takes a version without quotes as it is written, with a warning, and says plainly what several documents are', async () => {
     const files = wordCounter('1.0.0', {}, '', 'unquoted')
