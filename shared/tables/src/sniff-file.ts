@@ -1,4 +1,5 @@
-import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
+import { closeSync, fstatSync, readSync } from 'node:fs'
+import { openAtOnce } from './file-bytes.js'
 import { UnreadableTable } from './unreadable-table.js'
 
 /** What a file really is, by its first bytes. */
@@ -46,7 +47,7 @@ export function sniffFile(path: string): Content {
 
 function openFile(path: string): number {
   try {
-    return openSync(path, 'r')
+    return openAtOnce(path)
   } catch (error) {
     throw (error as NodeJS.ErrnoException).code === 'EISDIR' ? notAFile(path) : error
   }

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { openTable } from '@regesta/tables/open-table'
@@ -280,6 +281,12 @@ describe('reading no more than needed', () => {
     const rest: unknown[] = []
     for await (const row of table.rows()) rest.push(row)
     expect(rest).toEqual([])
+  })
+
+  it('refuses a named pipe at once, into which nobody may ever write', async () => {
+    const pipe = join(folder.path, 'pipe.csv')
+    execFileSync('mkfifo', [pipe])
+    await expect(readHeaders(pipe)).rejects.toMatchObject({ name: 'UnreadableTable' })
   })
 
   it('reads the header of a file that nobody could read to its end', async () => {

@@ -1,6 +1,7 @@
-import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
+import { closeSync, fstatSync, readSync } from 'node:fs'
 import { Readable } from 'node:stream'
 import yauzl from 'yauzl'
+import { openAtOnce } from '../file-bytes.js'
 
 const PIECE = 64 * 1024
 
@@ -11,7 +12,7 @@ export class PackageFile extends yauzl.RandomAccessReader {
 
   constructor(path: string) {
     super()
-    this.file = openSync(path, 'r')
+    this.file = openAtOnce(path)
     this.size = fstatSync(this.file).size
   }
 
