@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { hasBrowser, type Window } from '@regesta/browser/console'
 import { checkMainJob } from '@regesta/demo/check-main-job'
 import { describe, expect, it } from 'vitest'
+import { isInView } from './in-view.js'
 import { sharedConsole } from './shared-console.js'
 
 describe.runIf(hasBrowser)('the museum sample', () => {
@@ -37,6 +38,14 @@ describe.runIf(hasBrowser)('the museum sample', () => {
     await page.getByText('All six objects are published in the practice repository.').waitFor({ timeout: 100_000 })
     const dois = page.getByRole('link', { name: /^10\.\d+\// })
     await expect.poll(() => dois.count()).toBe(6)
+    // Whoever has waited sees what came of it and where to go, and the keyboard goes on from there.
+    const heading = page.getByRole('heading', { name: 'Published records' })
+    await expect.poll(() => heading.evaluate((it) => it === it.ownerDocument.activeElement)).toBe(true)
+    for (const shown of [
+      heading,
+      ...['Look at the relief in 3D', 'All its files'].map((name) => page.getByRole('link', { name })),
+    ])
+      expect(await isInView(page, shown)).toBe(true)
     await window.picture('sample-published')
     // What the page before had asked for may be under way still: then it is refused to the page after it, which looks again.
     expect((await window.faults()).filter((fault) => !fault.includes('status of 400'))).toEqual([])

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
 import { namedFiles } from '../../api/files.js'
 import { publishedRecords } from '../../api/project-pages.js'
 import { DoiList } from '../../parts/doi-list.js'
@@ -9,12 +10,26 @@ import { Outcome } from '../../parts/outcome.js'
 import { paths } from '../../paths.js'
 import { useTexts } from '../../texts/texts.js'
 
-/** What the sample has led to. */
-export function Published({ project }: { readonly project: string }) {
+interface PublishedProps {
+  readonly project: string
+  /** Whether somebody has waited for it on this page. */
+  readonly isNew: boolean
+}
+
+/** What the sample has led to. Whoever has waited for it is led to it: it stands above the steps that were looked at. */
+export function Published({ project, isNew }: PublishedProps) {
   const { texts } = useTexts()
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (!isNew) return
+    heading.current?.focus({ preventScroll: true })
+    heading.current?.scrollIntoView({ block: 'center' })
+  }, [isNew])
   return (
     <section className="panel">
-      <h2>{texts.sample.published}</h2>
+      <h2 ref={heading} tabIndex={-1}>
+        {texts.sample.published}
+      </h2>
       <Outcome kind="good">{texts.sample.finished}</Outcome>
       <Loaded query={useQuery(publishedRecords(project))}>
         {(records) => <DoiList project={project} records={records} />}
@@ -24,6 +39,9 @@ export function Published({ project }: { readonly project: string }) {
           {texts.sample.overview}
         </Link>
         <ToModel project={project} />
+        <Link className="button" to={paths.files} params={{ project }}>
+          {texts.sample.files}
+        </Link>
       </div>
     </section>
   )

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
+import { useState } from 'react'
 import { otherSandbox, type SampleState, sampleState } from '../../api/sample.js'
 import { ActionButton } from '../../parts/action-button.js'
 import { Loaded } from '../../parts/loaded.js'
@@ -40,9 +41,11 @@ function Job({ folder, state }: { readonly folder: string; readonly state: Sampl
   const sandbox = useQuery(otherSandbox)
   const run = useSampleRun(folder, sandbox.data === null)
   const now = nextStep(state)
+  const [wasUnderWay] = useState(now !== null)
   if (sandbox.data) return <Outcome kind="warning">{texts.sample.notPractice(sandbox.data)}</Outcome>
   return (
     <>
+      {now === null && state.project !== null && <Published project={state.project} isNew={wasUnderWay} />}
       <section className="panel">
         <p className="path">{state.sample.folder}</p>
         <ol className="steps parted">
@@ -60,7 +63,6 @@ function Job({ folder, state }: { readonly folder: string; readonly state: Sampl
           </div>
         )}
       </section>
-      {now === null && state.project !== null && <Published project={state.project} />}
     </>
   )
 }

@@ -29,6 +29,7 @@ export const sample: Texts['sample'] = {
   published: 'Veröffentlichte Datensätze',
   model: 'Das Relief in 3D ansehen',
   overview: 'Zum Projekt',
+  files: 'Alle seine Dateien',
   stuck:
     'Der Schritt endete ohne Fehler, aber nichts hat sich geändert. Mehr steht bei den Arbeiten auf der Startseite.',
 }

@@ -27,6 +27,7 @@ export const sample = {
   states: { done: 'done', now: 'under way', later: 'to come', failed: 'failed' },
   published: 'Published records',
   overview: 'Go to the project',
+  files: 'All its files',
   model: 'Look at the relief in 3D',
   stuck: 'The step ended without an error, but nothing has changed. Look at the work on the start page.',
 }
