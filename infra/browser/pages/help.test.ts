@@ -62,6 +62,24 @@ describe.runIf(hasBrowser)('the guide', () => {
     await page.getByRole('heading', { level: 1, name: 'Help' }).waitFor()
   })
 
+  it('has its pages found by the search over everything, by their titles in the language of the console', async () => {
+    for (const [locale, words, title, kind] of [
+      ['en-US', 'new vers', 'New versions', 'Guide'],
+      ['de-DE', 'zugangs', 'Zugangsschlüssel: Übung und Echtbetrieb', 'Handbuch'],
+    ] as const) {
+      const window = await console_.open('/health', { locale })
+      const { page } = window
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      await page.keyboard.press('Control+k')
+      await page.getByRole('combobox', { name: /^(Search|Seiten)/ }).fill(words)
+      await page.getByRole('option', { name: `${title} ${kind}` }).waitFor()
+      await window.picture(`palette-guide-${locale}`)
+      expect(await window.faults()).toEqual([])
+      await page.getByRole('option', { name: `${title} ${kind}` }).click()
+      await page.getByRole('heading', { level: 1, name: title }).waitFor()
+    }
+  })
+
   it('leads to sections by its contents and to screens of the open project', async () => {
     const window = await console_.open('/help/records-and-plans')
     const { page } = window

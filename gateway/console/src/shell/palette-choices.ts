@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { call } from '../api/call.js'
+import { guideIn } from '../api/guide.js'
 import { knownProjects } from '../api/queries.js'
 import { paths } from '../paths.js'
 import { useTexts } from '../texts/texts.js'
@@ -10,7 +11,7 @@ import { usePreference } from './preferences.js'
 /** One line of the search over everything. */
 export interface Choice {
   readonly key: string
-  readonly kind: 'screens' | 'projects' | 'files' | 'records' | 'actions'
+  readonly kind: 'screens' | 'projects' | 'files' | 'records' | 'actions' | 'guide'
   readonly name: string
   take(): void
 }
@@ -99,6 +100,26 @@ export function useFound(words: string): Choice[] {
       take: () => void navigate({ to: paths.record, params: { project, record: String(id) } }),
     })),
   ]
+}
+
+/** Pages of the guide that have these words in their titles. */
+export function useGuidePages(words: string): Choice[] {
+  const { language } = useTexts()
+  const navigate = useNavigate()
+  const isAsked = words.length >= LEAST
+  const { data: guide } = useQuery({ ...guideIn(language), enabled: isAsked })
+  if (!isAsked || guide === undefined) return []
+  const wanted = words.toLowerCase().split(/\s+/)
+  return guide.chapters
+    .flatMap(({ pages }) => pages)
+    .filter(({ title }) => wanted.every((word) => title.toLowerCase().includes(word)))
+    .slice(0, MOST)
+    .map(({ id: page, title }) => ({
+      key: `guide ${page}`,
+      kind: 'guide',
+      name: title,
+      take: () => void navigate({ to: paths.helpPage, params: { page } }),
+    }))
 }
 
 async function search(words: string, project: string | undefined, signal: AbortSignal) {

@@ -1,16 +1,16 @@
 import { type KeyboardEvent, useDeferredValue, useEffect, useRef, useState } from 'react'
 import { useTexts } from '../texts/texts.js'
 import './palette.css'
-import { type Choice, useFound, usePlaces } from './palette-choices.js'
+import { type Choice, useFound, useGuidePages, usePlaces } from './palette-choices.js'
 
-/** Everything that has a name: screens, projects, actions, and the files and records of the project. */
+/** Everything that has a name: screens, projects, actions, files and records of the project, and pages of the guide. */
 export function Palette({ onClose }: { readonly onClose: () => void }) {
   const { texts } = useTexts()
   const dialog = useRef<HTMLDialogElement>(null)
   const [text, setText] = useState('')
   const [chosen, setChosen] = useState(0)
   const words = useDeferredValue(text.trim())
-  const choices = [...usePlaces(words), ...useFound(words)]
+  const choices = [...usePlaces(words), ...useFound(words), ...useGuidePages(words)]
   const place = Math.min(chosen, choices.length - 1)
   useEffect(() => dialog.current?.showModal(), [])
   const take = (choice: Choice | undefined) => {

@@ -1,7 +1,7 @@
 import type { palette as english } from '../en/palette.js'
 
 export const palette: typeof english = {
-  title: 'Seiten, Projekte, Dateien und Datensätze suchen',
+  title: 'Seiten, Projekte, Dateien, Datensätze und das Handbuch durchsuchen',
   hint: 'Pfeile wählen, Eingabe öffnet, Esc schließt.',
   none: 'Nichts passt.',
   screens: 'Seite',
@@ -9,6 +9,7 @@ export const palette: typeof english = {
   files: 'Datei',
   records: 'Datensatz',
   actions: 'Aktion',
+  guide: 'Handbuch',
   act: {
     dark: 'Dunkle Farben verwenden',
     light: 'Helle Farben verwenden',

@@ -1,6 +1,6 @@
 /** The search over everything. */
 export const palette = {
-  title: 'Search screens, projects, files and records',
+  title: 'Search screens, projects, files, records and the guide',
   hint: 'Arrows choose, Enter opens, Esc closes.',
   none: 'Nothing fits.',
   screens: 'Screen',
@@ -8,6 +8,7 @@ export const palette = {
   files: 'File',
   records: 'Record',
   actions: 'Action',
+  guide: 'Guide',
   act: {
     dark: 'Use the dark theme',
     light: 'Use the light theme',
