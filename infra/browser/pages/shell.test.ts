@@ -1,6 +1,7 @@
 import { hasBrowser, type Window } from '@regesta/browser/console'
 import { makeMuseum } from '@regesta/browser/museum'
 import { describe, expect, it } from 'vitest'
+import { isInView } from './in-view.js'
 import { sharedConsole } from './shared-console.js'
 
 const NOBODY = '00000000-0000-4000-8000-000000000000'
@@ -59,15 +60,50 @@ describe.runIf(hasBrowser)('the frame of the console', () => {
     expect(await window.faults()).toEqual([])
   })
 
+  it('leads by keyboard to the list of a page at once, and takes rows of controls as one stop', async () => {
+    window = await console_.open(`/p/${console_.project}/records?state=published`, { colorScheme: 'dark' })
+    const { page } = window
+    await page.locator('table').getByRole('checkbox').first().waitFor()
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Tab')
+    await page.getByRole('link', { name: 'To the list' }).waitFor()
+    await window.picture('shell-to-list-dark')
+    expect(await window.faults()).toEqual([])
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Tab')
+    await page.locator('table').getByRole('checkbox').first().and(page.locator(':focus')).waitFor()
+
+    const states = page.getByRole('navigation', { name: 'State' })
+    await states.getByRole('link').first().focus()
+    await page.keyboard.press('ArrowRight')
+    await states.getByRole('link').nth(1).and(page.locator(':focus')).waitFor()
+    await page.keyboard.press('Tab')
+    await page.getByRole('button', { name: 'Change a field of 6…' }).and(page.locator(':focus')).waitFor()
+    await page.keyboard.press('Shift+Tab')
+    await states.getByRole('link').last().and(page.locator(':focus')).waitFor()
+
+    await window.goTo(`/p/${console_.project}/files`)
+    await page.getByRole('grid').getByText('lute_0310.jpg').waitFor()
+    for (const key of ['Tab', 'Enter', 'Tab', 'Enter']) await page.keyboard.press(key)
+    await page.getByRole('grid').and(page.locator(':focus')).waitFor()
+    await page.getByRole('button', { name: /valid/ }).first().focus()
+    await page.keyboard.press('Tab')
+    expect(await page.getByRole('navigation', { name: 'Filters' }).locator(':focus').count()).toBe(0)
+  })
+
   it('keeps the places of a narrow screen in a menu, for the keyboard too', async () => {
     window = await console_.open(`/p/${console_.project}/files`, {
       viewport: { width: 320, height: 700 },
       colorScheme: 'dark',
     })
     const { page } = window
+    await page.getByRole('banner').getByRole('link', { name: 'Help' }).waitFor()
+    expect(await window.overflow()).toBe(0)
     await page.getByRole('button', { name: 'Menu' }).press('Enter')
     const menu = page.getByRole('dialog', { name: 'Menu' })
     await menu.getByRole('link', { name: 'Health' }).waitFor()
+    for (const label of ['Language', 'Theme']) expect(await isInView(page, menu.getByLabel(label))).toBe(true)
     await window.picture('shell-menu-narrow-dark')
     expect(await window.faults()).toEqual([])
     await menu.getByRole('link', { name: 'Health' }).press('Enter')

@@ -1,4 +1,5 @@
 import { Fragment, type ReactNode } from 'react'
+import { ToolRow } from './tool-row.js'
 
 interface TabsProps<N extends string> {
   readonly label: string
@@ -10,10 +11,12 @@ interface TabsProps<N extends string> {
 
 /** The views of a page, each at an address of its own. */
 export const Tabs = <N extends string>({ label, names, shown, children }: TabsProps<N>) => (
-  <nav className="tabs" aria-label={label}>
-    {names.map((name) => (
-      <Fragment key={name}>{children(name, tabOf(name === shown))}</Fragment>
-    ))}
+  <nav aria-label={label}>
+    <ToolRow className="tabs" label={label}>
+      {names.map((name) => (
+        <Fragment key={name}>{children(name, tabOf(name === shown))}</Fragment>
+      ))}
+    </ToolRow>
   </nav>
 )
 

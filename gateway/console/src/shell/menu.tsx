@@ -27,8 +27,8 @@ export function Menu() {
             <button type="button" className="button" onClick={close}>
               {texts.frame.closeMenu}
             </button>
-            <Places label={texts.areas.main} onGo={close} />
             <Appearance />
+            <Places label={texts.areas.main} onGo={close} />
           </>
         )}
       </dialog>

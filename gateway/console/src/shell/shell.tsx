@@ -1,10 +1,19 @@
 import { Outlet, useRouterState } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
+import { type MouseEvent, useEffect, useRef } from 'react'
+import { LIST } from '../parts/main-list.js'
 import { useTexts } from '../texts/texts.js'
 import { Bar } from './bar.js'
 import { Places } from './places.js'
 import { usePreference } from './preferences.js'
 import { UnreadParts } from './unread-parts.js'
+
+/** Leads by every control above the list that a page is about; where there is none, the style hides the link. */
+function goToList(event: MouseEvent): void {
+  event.preventDefault()
+  const list = document.getElementById(LIST)
+  list?.focus({ preventScroll: true })
+  list?.scrollIntoView({ block: 'nearest' })
+}
 
 /** The frame around every screen: where one is, where one can go. */
 export function Shell() {
@@ -22,6 +31,9 @@ export function Shell() {
         <Places label={texts.areas.main} />
       </div>
       <main id="content" tabIndex={-1} ref={content}>
+        <a className="skip to-list" href={`#${LIST}`} onClick={goToList}>
+          {texts.toList}
+        </a>
         <UnreadParts />
         <Outlet />
       </main>

@@ -27,6 +27,7 @@ export const de: Texts = {
   product: 'Regesta',
   ...{ create, file, files, frame, installation, overview, pages, palette, parts, sample, workbench },
   skip: 'Zum Inhalt springen',
+  toList: 'Zur Liste',
   areas: {
     main: 'Hauptnavigation',
     documentation: 'Schnittstelle',

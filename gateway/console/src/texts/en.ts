@@ -18,6 +18,7 @@ export const en = {
   product: 'Regesta',
   ...{ create, file, files, frame, installation, overview, pages, palette, parts, sample, workbench },
   skip: 'Skip to content',
+  toList: 'To the list',
   areas: { main: 'Main', documentation: 'Interface' },
   state: {
     loading: 'Loading',

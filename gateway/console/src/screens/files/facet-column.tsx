@@ -1,5 +1,6 @@
 import { forwardRef } from 'react'
 import type { FileFacets } from '../../api/files.js'
+import { ToolRow } from '../../parts/tool-row.js'
 import { useTexts } from '../../texts/texts.js'
 import {
   activeFacets,
@@ -28,20 +29,22 @@ export const FacetColumn = forwardRef<HTMLElement, FacetsProps>(function FacetCo
   const active = activeFacets(address)
   const shown = FACET_NAMES.filter((facet) => active.includes(facet) || facets[FACETS[facet]].length > 1)
   return (
-    <nav ref={ref} className="facets" aria-label={texts.files.facets.title}>
-      {active.length > 0 && (
-        <button
-          type="button"
-          className="link"
-          onClick={() => onChange(active.reduce((rest, facet) => withValues(rest, facet, []), address))}
-        >
-          {texts.files.clearAll}
-        </button>
-      )}
-      {shown.map((facet) => (
-        <FacetBox key={facet} facet={facet} {...props} />
-      ))}
-      {!facets.folders_counted && <p className="quiet">{texts.files.manyFolders}</p>}
+    <nav ref={ref} aria-label={texts.files.facets.title}>
+      <ToolRow className="facets" label={texts.files.facets.title}>
+        {active.length > 0 && (
+          <button
+            type="button"
+            className="link"
+            onClick={() => onChange(active.reduce((rest, facet) => withValues(rest, facet, []), address))}
+          >
+            {texts.files.clearAll}
+          </button>
+        )}
+        {shown.map((facet) => (
+          <FacetBox key={facet} facet={facet} {...props} />
+        ))}
+        {!facets.folders_counted && <p className="quiet">{texts.files.manyFolders}</p>}
+      </ToolRow>
     </nav>
   )
 })

@@ -1,4 +1,5 @@
 import { useRef } from 'react'
+import { LIST } from '../../parts/main-list.js'
 import { useTexts } from '../../texts/texts.js'
 import type { FileGridProps } from './file-grid-props.js'
 import { FileRow } from './file-row.js'
@@ -12,7 +13,7 @@ import { useRows } from './use-rows.js'
 const ROW = 56
 const HEAD = 36
 /** The table has the focus itself, and tells which of its rows is meant: rows come and go as it scrolls. */
-const GRID = { role: 'grid', tabIndex: 0, 'aria-multiselectable': true } as const
+const GRID = { id: LIST, role: 'grid', tabIndex: 0, 'aria-multiselectable': true } as const
 /** More than are ever drawn: a row keeps its node while it is seen. */
 const NODES = 128
 

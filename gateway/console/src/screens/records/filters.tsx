@@ -2,6 +2,7 @@ import type { RecordFacets, WaitingFacets } from '../../api/records.js'
 import { DateInput } from '../../parts/date-input.js'
 import { SearchInput } from '../../parts/search-input.js'
 import { SelectInput } from '../../parts/select-input.js'
+import { ToolRow } from '../../parts/tool-row.js'
 import { useTexts } from '../../texts/texts.js'
 import { useFieldName, useFields } from '../mapping/use-fields.js'
 import { FACETS, NONE, type RecordsAddress, type ShownFacet } from './address.js'
@@ -51,24 +52,35 @@ export function Filters({ kind, address, facets, waiting, onChange }: FiltersPro
           </button>
         </p>
       )}
-      {waiting && <WaitingSelects {...{ waiting, address, onChange }} />}
-      {facets && FACETS.map((facet) => <FacetSelect key={facet} {...{ facet, facets, address, onChange }} />)}
-      {facets && (
-        <SelectInput
-          label={says.order}
-          value={address.sort ?? 'updated'}
-          options={(['updated', 'title', 'added'] as const).map((order) => [order, says.orders[order]])}
-          onChange={(order) => onChange({ ...address, sort: order === 'updated' ? undefined : order })}
-        />
-      )}
+      <ToolRow className="choices" label={says.filters}>
+        {waiting && <WaitingSelects {...{ waiting, address, onChange }} />}
+        {facets && <FacetSelects {...{ facets, address, onChange }} />}
+      </ToolRow>
     </div>
   )
 }
 
-interface FacetSelectProps extends Pick<FiltersProps, 'address' | 'onChange'> {
-  readonly facet: ShownFacet
-  readonly facets: RecordFacets
+type FacetSelectsProps = Pick<FiltersProps, 'address' | 'onChange'> & { readonly facets: RecordFacets }
+
+/** The facets of records, and their order. */
+function FacetSelects({ facets, address, onChange }: FacetSelectsProps) {
+  const says = useSendingTexts()
+  return (
+    <>
+      {FACETS.map((facet) => (
+        <FacetSelect key={facet} {...{ facet, facets, address, onChange }} />
+      ))}
+      <SelectInput
+        label={says.order}
+        value={address.sort ?? 'updated'}
+        options={(['updated', 'title', 'added'] as const).map((order) => [order, says.orders[order]])}
+        onChange={(order) => onChange({ ...address, sort: order === 'updated' ? undefined : order })}
+      />
+    </>
+  )
 }
+
+type FacetSelectProps = FacetSelectsProps & { readonly facet: ShownFacet }
 
 /** One facet of records; not shown where there is nothing to choose. */
 function FacetSelect({ facet, facets, address, onChange }: FacetSelectProps) {

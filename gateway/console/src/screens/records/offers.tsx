@@ -1,6 +1,7 @@
 import type { BatchAction, Chosen } from '../../api/batch.js'
 import { ActionButton } from '../../parts/action-button.js'
 import { ProblemBox } from '../../parts/problem-box.js'
+import { ToolRow } from '../../parts/tool-row.js'
 import type { RecordsTab } from './address.js'
 import { ChangeField } from './change-field.js'
 import { RunPipeline } from './run-pipeline.js'
@@ -46,7 +47,7 @@ export function Offers({ tab, pipeline, onPipeline, ...choice }: OffersProps) {
   return (
     <>
       {problem && <ProblemBox error={problem} />}
-      <div className="actions">
+      <ToolRow className="actions" label={says.offered}>
         {offers.map((action, index) =>
           action === 'update_published' ? (
             <ChangeField
@@ -64,7 +65,7 @@ export function Offers({ tab, pipeline, onPipeline, ...choice }: OffersProps) {
         {TAKES_PIPELINES.includes(tab) && (
           <RunPipeline {...choice} reason={reason} wanted={pipeline} onWanted={onPipeline} />
         )}
-      </div>
+      </ToolRow>
       <p role="status" className={isPlanning ? 'quiet' : 'unseen'}>
         {isPlanning && says.planningOf(state?.done ?? 0, state?.total ?? chosen)}
       </p>

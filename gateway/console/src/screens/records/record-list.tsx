@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { RECORDS_SHOWN, recordFacets, recordList } from '../../api/records.js'
 import { Loaded } from '../../parts/loaded.js'
+import { MainList } from '../../parts/main-list.js'
 import { useNamed } from '../mapping/use-fields.js'
 import { filterOf, listingOf, listOf } from './address.js'
 import { GroupChoice } from './group-choice.js'
@@ -25,17 +26,19 @@ export function RecordList(list: ListProps) {
       {tab === 'published' && (
         <GroupChoice works={rows} records={total} address={address} onChange={(next) => onChange(anotherList(next))} />
       )}
-      <Loaded query={found}>
-        {({ items }) => (
-          <RecordRows
-            {...{ project, items, filter }}
-            list={listOf(address)}
-            tab={tab === 'pending' ? 'prepared' : tab}
-            choice={address}
-            onToggle={togglingIn(list)}
-          />
-        )}
-      </Loaded>
+      <MainList>
+        <Loaded query={found}>
+          {({ items }) => (
+            <RecordRows
+              {...{ project, items, filter }}
+              list={listOf(address)}
+              tab={tab === 'pending' ? 'prepared' : tab}
+              choice={address}
+              onToggle={togglingIn(list)}
+            />
+          )}
+        </Loaded>
+      </MainList>
     </ListFrame>
   )
 }

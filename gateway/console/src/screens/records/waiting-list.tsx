@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { RECORDS_SHOWN, type WaitingFilter, waitingFacets, waitingFiles } from '../../api/records.js'
 import { Loaded } from '../../parts/loaded.js'
+import { MainList } from '../../parts/main-list.js'
 import { NONE, type RecordsAddress } from './address.js'
 import { ListFrame, type ListProps, togglingIn } from './list-frame.js'
 import { WaitingRows } from './rows.js'
@@ -22,9 +23,11 @@ export function WaitingList(list: ListProps) {
       rows={total}
       shown={RECORDS_SHOWN}
     >
-      <Loaded query={found}>
-        {({ items }) => <WaitingRows project={project} items={items} choice={address} onToggle={togglingIn(list)} />}
-      </Loaded>
+      <MainList>
+        <Loaded query={found}>
+          {({ items }) => <WaitingRows project={project} items={items} choice={address} onToggle={togglingIn(list)} />}
+        </Loaded>
+      </MainList>
     </ListFrame>
   )
 }

@@ -160,9 +160,10 @@ export const installation: typeof english = {
       {
         name: 'Überall',
         keys: [
-          ['Strg K', 'Seiten, Projekte, Dateien, Datensätze und Aktionen suchen'],
+          ['Strg K', 'Seiten, Projekte, Dateien, Datensätze, das Handbuch und Aktionen durchsuchen'],
           ['?', 'diese Seite'],
           ['Esc', 'schließen, was offen ist'],
+          ['Tab', 'zum Inhalt, dann zu seiner Liste; eine Reihe von Knöpfen ist ein Halt, Pfeile führen darin weiter'],
         ],
       },
       {

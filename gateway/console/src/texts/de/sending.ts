@@ -16,6 +16,8 @@ export const sending: typeof original = {
     update_published: (all) => `Ein Feld von ${count(all)} ändern …`,
     new_version: (all) => `${count(all)} neue ${all === 1 ? 'Fassung' : 'Fassungen'} anlegen …`,
   },
+  offered: 'Was getan werden kann',
+  filters: 'Filter und Reihenfolge',
   nothing: 'In diesem Zustand ist nichts.',
   planning: 'Der Plan wird gemacht …',
   planningOf: (done, all) => `Der Plan wird gemacht: ${count(done)} von ${count(all)} angesehen`,

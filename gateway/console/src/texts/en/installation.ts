@@ -154,9 +154,10 @@ export const installation = {
       {
         name: 'Everywhere',
         keys: [
-          ['Ctrl K', 'search screens, projects, files, records and actions'],
+          ['Ctrl K', 'search screens, projects, files, records, the guide and actions'],
           ['?', 'this page'],
           ['Esc', 'close what is open'],
+          ['Tab', 'the content, then its list; a row of controls is one stop, in which arrows lead on'],
         ],
       },
       {

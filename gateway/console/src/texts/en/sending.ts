@@ -15,6 +15,8 @@ export const sending = {
     update_published: (all: number) => `Change a field of ${count(all)}…`,
     new_version: (all: number) => `Make ${count(all)} new ${all === 1 ? 'version' : 'versions'}…`,
   },
+  offered: 'What can be done',
+  filters: 'Filters and order',
   nothing: 'There is nothing in this state.',
   planning: 'Making the plan…',
   planningOf: (done: number, all: number) => `Making the plan: ${count(done)} of ${count(all)} looked at`,
