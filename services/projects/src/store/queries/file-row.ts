@@ -15,3 +15,9 @@ export const fileItem = (row: ItemRow): FileItem => ({
   has_copies: row.has_copies === 1,
   mark: row.mark === '' ? null : (row.mark as FileItem['mark']),
 })
+
+/** The same, said in SQL of the columns that the interface has otherwise. */
+export const ITEM_VALUES = {
+  has_copies: "json(iif(has_copies, 'true', 'false'))",
+  mark: "nullif(mark, '')",
+} as const satisfies Partial<Record<keyof ItemRow, string>>

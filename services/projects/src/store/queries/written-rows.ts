@@ -1,5 +1,5 @@
 import type { Database } from '@regesta/sqlite/open-database'
-import { fileItem, type ItemRow } from './file-row.js'
+import { ITEM_VALUES } from './file-row.js'
 import { type FoundRow, foundFile } from './found-file.js'
 import { type Query, rowsOf, type TreeQuery } from './query.js'
 import { treeText } from './tree-text.js'
@@ -19,16 +19,19 @@ export function writtenRows(database: Database, wanted: WrittenRows): Generator<
     case 'rows':
       return list(database, wanted.queries)
     case 'files':
-      return fileList(database, wanted.query)
+      return list(database, [wanted.query], ITEM_VALUES)
     case 'found':
       return foundTrees(database, wanted.query)
   }
 }
 
-function* list(database: Database, queries: readonly Query[]): Generator<string> {
+function* list(database: Database, queries: readonly Query[], written: ColumnValues = {}): Generator<string> {
   let before = '['
   for (const { sql, values } of queries) {
-    for (const text of database.prepare(asJson(database, sql)).pluck().iterate(values)) {
+    for (const text of database
+      .prepare(asJson(database, sql, written))
+      .pluck()
+      .iterate(values)) {
       yield before + text
       before = ','
     }
@@ -36,19 +39,14 @@ function* list(database: Database, queries: readonly Query[]): Generator<string>
   yield before === '[' ? '[]' : ']'
 }
 
-/** The rows of a query as JSON that SQLite writes itself: that takes half the time of making objects of them first. */
-function asJson(database: Database, sql: string): string {
-  const columns = database.prepare(sql).columns()
-  return `select json_object(${columns.map(({ name }) => `'${name}', "${name}"`).join(', ')}) from (${sql})`
-}
+/** What is written of columns, where it is not the column itself. */
+type ColumnValues = Readonly<Record<string, string>>
 
-function* fileList(database: Database, query: Query): Generator<string> {
-  let before = '['
-  for (const row of rowsOf(database, query)) {
-    yield before + JSON.stringify(fileItem(row as ItemRow))
-    before = ','
-  }
-  yield before === '[' ? '[]' : ']'
+/** The rows of a query as JSON that SQLite writes itself: that takes half the time of making objects of them first. */
+function asJson(database: Database, sql: string, written: ColumnValues): string {
+  const columns = database.prepare(sql).columns()
+  const members = columns.map(({ name }) => `'${name}', ${written[name] ?? `"${name}"`}`)
+  return `select json_object(${members.join(', ')}) from (${sql})`
 }
 
 function* foundTrees(database: Database, query: TreeQuery): Generator<string> {
