@@ -1,5 +1,5 @@
 import { basename, join } from 'node:path'
-import { findingOf } from '@regesta/contracts/messages'
+import { messageOf } from '@regesta/contracts/sentences'
 import type { Database } from '@regesta/sqlite/open-database'
 import { isSystemNote } from '../domain/never-data.js'
 import type { ListedFile } from '../store/file-list.js'
@@ -43,10 +43,7 @@ export function byAnyFile(database: Database, wanted: MatchFiles, run: TaskRun<u
   }
 }
 
-function leftOut(path: string, reason: string): LeftOut {
-  const { message, ...members } = findingOf(reason)
-  return { path, reason: message, ...members }
-}
+const leftOut = (path: string, reason: string): LeftOut => ({ path, reason, ...messageOf(reason) })
 
 function byName(database: Database, wanted: MatchFiles): Look<FoundWorks>['find'] {
   const worksOf = publishedWorks(database, wanted)

@@ -62,8 +62,9 @@ export function firstIds(
   { count, known }: { readonly count: number; readonly known: KnownLists },
 ): Int32Array | undefined {
   const isInOrder = wanted.sort === 'name' && wanted.dir === 'asc'
+  if (!isInOrder || !isCounted(wanted)) return undefined
   const key = keyOf(wanted)
-  if (!isInOrder || !isCounted(wanted) || known.has(key)) return undefined
+  if (known.has(key)) return undefined
   const { sql, values } = facetConditions(wanted)
   const ids = idsOf(
     database,
