@@ -41,10 +41,11 @@ export function preparationInput(
        where source_file_id = ? and repository = ? and record_status = 'published' order by record_id desc limit 1`,
     )
     .get(fileId, repository)
+  const bundle = fileWithBundle(project, fileId)
   return {
     source_file_id: fileId,
-    file: fileById(project, fileId) ?? null,
-    bundle: fileWithBundle(project, fileId),
+    file: bundle.find(({ file_id }) => file_id === fileId) ?? fileById(project, fileId) ?? null,
+    bundle,
     overrides: storedOverrides(project, fileId),
     open_record: (open as PreparationInput['open_record'] | undefined) ?? null,
     published_record: (published as PreparationInput['published_record'] | undefined) ?? null,
