@@ -17,8 +17,8 @@ export function addFile(
   found: Examination,
   { type, status, pipelineSource, stepSource }: Adding,
 ): number {
-  insertRoots(project.database, null, null)
-  return new FileWriter(project.database).insert({
+  insertRoots(project.statement, null, null)
+  return new FileWriter(project.statement).insert({
     path: found.path,
     type,
     status,

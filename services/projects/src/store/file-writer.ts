@@ -1,6 +1,5 @@
 import { basename } from 'node:path'
 import type { ValidationReport } from '@regesta/contracts/projects'
-import type { Database } from '@regesta/sqlite/open-database'
 import type { Statement } from '@regesta/sqlite/statements'
 import { now } from '@regesta/sqlite/timestamp'
 import { foldName } from '../domain/fold-name.js'
@@ -36,10 +35,11 @@ export class FileWriter {
   private readonly roots: readonly Root[]
   private readonly statement: Statement
 
-  constructor(database: Database) {
-    const roots = database.prepare('select root_id, absolute_path from file_roots').all() as Root[]
+  /** @param statement prepares a query, once where writers are made for single files: that takes longer than to write one */
+  constructor(statement: (sql: string) => Statement) {
+    const roots = statement('select root_id, absolute_path from file_roots').all() as Root[]
     this.roots = roots.sort((a, b) => b.absolute_path.length - a.absolute_path.length)
-    this.statement = database.prepare(INSERT)
+    this.statement = statement(INSERT)
   }
 
   /** The root that a path lies in, and the path below it. The root of the file system takes everything else. */

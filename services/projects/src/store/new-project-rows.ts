@@ -1,5 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import type { Database } from '@regesta/sqlite/open-database'
+import { type Statement, statementCache } from '@regesta/sqlite/statements'
 import { now } from '@regesta/sqlite/timestamp'
 
 /** The schema version that project files carry, visible to clients. */
@@ -36,13 +37,17 @@ export function insertProject(database: Database, project: NewProjectRows): numb
   database
     .prepare('insert into file_scan_settings (project_id, modality, scan_options) values (?, ?, ?)')
     .run(id, modality, JSON.stringify(project.scanOptions))
-  insertRoots(database, project.dataIn, project.dataOut)
+  insertRoots(statementCache(database), project.dataIn, project.dataOut)
   return id
 }
 
 /** The folders of a project, and the root of the file system for files from elsewhere. */
-export function insertRoots(database: Database, dataIn: string | null, dataOut: string | null): void {
-  const add = database.prepare('insert or ignore into file_roots (purpose, absolute_path) values (?, ?)')
+export function insertRoots(
+  statement: (sql: string) => Statement,
+  dataIn: string | null,
+  dataOut: string | null,
+): void {
+  const add = statement('insert or ignore into file_roots (purpose, absolute_path) values (?, ?)')
   if (dataIn !== null) add.run('data_in', dataIn)
   if (dataOut !== null) add.run('data_out', dataOut)
   add.run('elsewhere', '')

@@ -3,6 +3,7 @@ import { dirname } from 'node:path'
 import { ServiceError } from '@regesta/contracts/problem'
 import { makeFolderSync } from '@regesta/http/make-folder'
 import type { Database } from '@regesta/sqlite/open-database'
+import { statementCache } from '@regesta/sqlite/statements'
 import type { MadeArchive } from '../scan/make-archives.js'
 import type { ScanPlan } from '../scan/plan.js'
 import { scanInto } from '../scan/scan-into.js'
@@ -57,7 +58,7 @@ export async function task(input: CreateProject, run: TaskRun<ToldByCreation>): 
 async function build({ partial, rows, plan }: CreateProject, run: TaskRun) {
   const database = newFile(partial)
   try {
-    return await fillProjectFile(database, rows, () => scanInto(new FileWriter(database), plan, run))
+    return await fillProjectFile(database, rows, () => scanInto(new FileWriter(statementCache(database)), plan, run))
   } finally {
     database.close()
   }

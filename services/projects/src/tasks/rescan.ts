@@ -4,6 +4,7 @@ import type { Untaken } from '@regesta/contracts/projects'
 import { say } from '@regesta/contracts/sentences'
 import { type Database, setPragmas } from '@regesta/sqlite/open-database'
 import { Sqlite } from '@regesta/sqlite/sqlite'
+import { statementCache } from '@regesta/sqlite/statements'
 import { type Comparison, compareFolder } from '../scan/compare-folder.js'
 import { missingFiles } from '../scan/missing-files.js'
 import type { ScanPlan } from '../scan/plan.js'
@@ -151,7 +152,7 @@ async function apply(
     await scanInto(spool, { ...plan, options }, run, accept)
     const takeOver = database.transaction(() => {
       storeRescanned(database, plan.dataIn, files)
-      spool.emptyInto(new FileWriter(database))
+      spool.emptyInto(new FileWriter(statementCache(database)))
     })
     takeOver.immediate()
   } finally {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { basename } from 'node:path'
 import type { Database } from '@regesta/sqlite/open-database'
+import { statementCache } from '@regesta/sqlite/statements'
 import { now } from '@regesta/sqlite/timestamp'
 import { foldName } from '../../domain/fold-name.js'
 import { FileWriter } from '../file-writer.js'
@@ -35,7 +36,7 @@ function* rowsOf(from: Database, table: string): Generator<Row> {
 export function copyProject({ from, to }: Copying): void {
   const project = [...rowsOf(from, 'project_info')][0]
   if (project === undefined) {
-    insertRoots(to, null, null)
+    insertRoots(statementCache(to), null, null)
     return
   }
   const at = now()
@@ -67,7 +68,7 @@ export function copyProject({ from, to }: Copying): void {
     )
   }
   const folder = (key: string) => values.get(key)?.replace(/(?<!\/)\/+$/, '') || null
-  insertRoots(to, folder('paths.data_in'), folder('paths.data_out'))
+  insertRoots(statementCache(to), folder('paths.data_in'), folder('paths.data_out'))
 }
 
 const isJson = (value: unknown): boolean => {
@@ -81,7 +82,7 @@ const isJson = (value: unknown): boolean => {
 
 /** Source files under their ids; answers where rows went whose path another row had already. */
 export function copyFiles({ from, to }: Copying): Map<number, number> {
-  const writer = new FileWriter(to)
+  const writer = new FileWriter(statementCache(to))
   const merged = new Map<number, number>()
   const find = to.prepare('select file_id from source_files where root_id = ? and relative_path = ?').pluck()
   const insert = to.prepare(
