@@ -138,6 +138,32 @@ describe.runIf(hasBrowser)('a pipeline runs over records', () => {
     expect(await window.faults()).toEqual([])
   })
 
+  it('and the list of runs says in which project, and leads to the records that failed and the reason', async () => {
+    window = await console_.open('/runs')
+    const { page } = window
+    const runs = page.getByRole('table', { name: 'Pipelines' })
+    const failed = runs.getByRole('row').filter({ hasText: 'failed' })
+    await failed.getByRole('link', { name: 'texts' }).waitFor()
+    await window.picture('runs')
+    expect(await window.faults()).toEqual([])
+    await failed.getByRole('link', { name: 'What failed, and why' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Run of a pipeline' }).waitFor()
+    const results = page.getByRole('table', { name: 'What came of each record' })
+    const first = results.getByRole('row').filter({ hasText: '.txt' }).first()
+    await first.getByText(/bowl\.txt cannot be read/).waitFor()
+    await window.picture('run-failed')
+    expect(await window.faults()).toEqual([])
+    await first.getByRole('link', { name: 'bowl.txt', exact: true }).click()
+    await page.getByRole('heading', { level: 1, name: 'bowl.txt' }).waitFor()
+    await page.goBack()
+    await results.waitFor()
+    window = await console_.open(new URL(page.url()).pathname, NARROW_DARK_GERMAN)
+    await window.page.getByText(/bowl\.txt lässt sich nicht lesen/).waitFor()
+    expect(await window.overflow()).toBe(0)
+    await window.picture('run-failed-narrow')
+    expect(await window.faults()).toEqual([])
+  })
+
   it('over drafts of new versions from a folder, which it completes and publishes', async () => {
     const corrected = join(console_.folder, 'corrected')
     mkdirSync(corrected)

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { call } from '../../api/call.js'
 import { pipelineRun } from '../../api/installation.js'
+import { endOfRun, type Run } from '../../api/runs.js'
 import { ActionButton } from '../../parts/action-button.js'
 import { Facts } from '../../parts/facts.js'
 import { Loaded } from '../../parts/loaded.js'
@@ -11,6 +12,9 @@ import { RunState } from '../../parts/run-state.js'
 import { paths } from '../../paths.js'
 import { Page } from '../../shell/page.js'
 import { useTexts } from '../../texts/texts.js'
+import { usePipelineRunTexts } from '../records/use-pipeline-run-texts.js'
+import { RunResults } from '../work/run-results.js'
+import { RunProject } from './run-project.js'
 
 const route = getRouteApi('/runs/$run')
 
@@ -29,36 +33,51 @@ export function RunPage() {
     <Page title={says.one}>
       <Loaded query={useQuery(pipelineRun(run))}>
         {(found) => (
-          <section className="panel">
-            <Facts
-              facts={[
-                [
-                  says.pipeline,
-                  <Link key="pipeline" to={paths.pipeline} params={{ pipeline: found.pipeline_identifier }}>
-                    {found.pipeline_identifier}
-                  </Link>,
-                ],
-                [texts.files.state, <RunState key="state" state={found.status} />],
-                [says.items, says.of(count(found.items_done), count(found.items_total))],
-                [says.step, says.of(count(found.current_step), count(found.total_steps))],
-                [says.started, moment(found.started_at)],
-                [says.ended, found.completed_at && moment(found.completed_at)],
-              ]}
-            />
-            <div className="actions">
-              <ActionButton
-                onPress={() => cancelling.mutate()}
-                reason={found.status === 'running' ? undefined : says.hasEnded}
-              >
-                {texts.work.cancel}
-              </ActionButton>
-            </div>
-            {cancelling.error && <ProblemBox error={cancelling.error} />}
-          </section>
+          <>
+            <section className="panel">
+              <Facts
+                facts={[
+                  [
+                    says.pipeline,
+                    <Link key="pipeline" to={paths.pipeline} params={{ pipeline: found.pipeline_identifier }}>
+                      {found.pipeline_identifier}
+                    </Link>,
+                  ],
+                  [texts.frame.ofProject, <RunProject key="project" run={found} />],
+                  [texts.files.state, <RunState key="state" state={found.status} />],
+                  [says.items, says.of(count(found.items_done), count(found.items_total))],
+                  [says.step, says.of(count(found.current_step), count(found.total_steps))],
+                  [says.started, moment(found.started_at)],
+                  [says.ended, found.completed_at && moment(found.completed_at)],
+                ]}
+              />
+              <div className="actions">
+                <ActionButton
+                  onPress={() => cancelling.mutate()}
+                  reason={found.status === 'running' ? undefined : says.hasEnded}
+                >
+                  {texts.work.cancel}
+                </ActionButton>
+              </div>
+              {cancelling.error && <ProblemBox error={cancelling.error} />}
+            </section>
+            {found.status !== 'running' && <WhatCameOfIt run={found} />}
+          </>
         )}
       </Loaded>
       <RequestLine does={says.events} method="GET" path={`${address}/events`} />
       <RequestLine does={says.again} method="POST" path={`${address}/rerun`} body={{ only_failed: true }} />
     </Page>
+  )
+}
+
+/** Each record with how it ended, and why where it failed. */
+function WhatCameOfIt({ run }: { readonly run: Run }) {
+  const { says } = usePipelineRunTexts()
+  return (
+    <section className="panel">
+      <h2>{says.results}</h2>
+      <Loaded query={useQuery(endOfRun(run))}>{(end) => <RunResults {...end} />}</Loaded>
+    </section>
   )
 }

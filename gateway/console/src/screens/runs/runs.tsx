@@ -7,7 +7,9 @@ import { RunState } from '../../parts/run-state.js'
 import { paths } from '../../paths.js'
 import { Page } from '../../shell/page.js'
 import { useTexts } from '../../texts/texts.js'
+import { usePipelineRunTexts } from '../records/use-pipeline-run-texts.js'
 import { WorkPanel } from '../start/work-panel.js'
+import { RunProject } from './run-project.js'
 
 const route = getRouteApi('/runs')
 
@@ -24,7 +26,8 @@ export function Runs() {
 }
 
 function PipelineRuns() {
-  const { texts, count, moment } = useTexts()
+  const { texts, count, moment, span } = useTexts()
+  const { says: ofRuns } = usePipelineRunTexts()
   const says = texts.installation.runs
   const { pipeline, status } = route.useSearch()
   const pages = usePage()
@@ -50,12 +53,30 @@ function PipelineRuns() {
               </Link>
             ),
           },
-          { title: texts.files.state, cell: (run) => <RunState state={run.status} /> },
+          {
+            title: texts.files.state,
+            cell: ({ execution_uuid: run, status: state }) => (
+              <>
+                <RunState state={state} />{' '}
+                {state === 'failed' && (
+                  <Link to={paths.run} params={{ run }}>
+                    {ofRuns.reason}
+                  </Link>
+                )}
+              </>
+            ),
+          },
+          { title: texts.frame.ofProject, cell: (run) => <RunProject run={run} /> },
           {
             title: says.items,
             cell: ({ items_done, items_total }) => says.of(count(items_done), count(items_total)),
           },
           { title: says.started, cell: ({ started_at }) => moment(started_at) },
+          {
+            title: says.lasted,
+            cell: ({ started_at, completed_at }) =>
+              completed_at === null ? '–' : span((Date.parse(completed_at) - Date.parse(started_at)) / 1000),
+          },
         ]}
       </PagedList>
     </section>

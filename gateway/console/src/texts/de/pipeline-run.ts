@@ -31,5 +31,6 @@ export const pipelineRun: PipelineRunTexts = {
   done: 'erledigt',
   failed: 'fehlgeschlagen',
   said: 'Bemerkungen',
+  reason: 'Was fehlschlug, und warum',
   over: 'Auf Datensätze anwenden',
 }

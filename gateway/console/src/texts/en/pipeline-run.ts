@@ -31,6 +31,7 @@ export const pipelineRun = {
   done: 'done',
   failed: 'failed',
   said: 'Remarks',
+  reason: 'What failed, and why',
   over: 'Run it over records',
 }
 
