@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { hasBrowser, type Window } from '@regesta/browser/console'
 import { untilWhole } from '@regesta/demo/until-whole'
 import { describe, expect, it } from 'vitest'
+import { isInView } from './in-view.js'
 import { sharedConsole } from './shared-console.js'
 
 const SAMPLE = fileURLToPath(new URL('../../sample-project/files', import.meta.url))
@@ -97,6 +98,21 @@ describe.runIf(hasBrowser)('a new project', () => {
     await expect.poll(() => page.getByLabel(/^Pattern/).inputValue()).toBe('^([a-z]+)')
     await window.picture('new-narrow')
     expect(await window.faults()).toEqual([])
+    const last = page.getByRole('heading', { name: 'Check and create' })
+    const isFocused = () =>
+      page.getByRole('region', { name: 'Check and create' }).evaluate((it) => it === it.ownerDocument.activeElement)
+    for (const _again of ['once', 'twice']) {
+      await page.evaluate('scrollTo(0, 0)')
+      await page
+        .getByRole('navigation', { name: 'New project' })
+        .getByRole('link', { name: 'Check and create' })
+        .click()
+      await expect.poll(isFocused).toBe(true)
+      await page.evaluate('new Promise(requestAnimationFrame)')
+      expect(await isInView(page, last)).toBe(true)
+    }
+    await page.getByRole('region', { name: 'Folder' }).getByRole('link', { name: 'Kinds of files' }).click()
+    await expect.poll(() => isInView(page, page.getByRole('heading', { name: 'Kinds of files' }))).toBe(true)
   })
 
   it('of a folder that only has folders is offered as one object each', async () => {
@@ -111,6 +127,7 @@ describe.runIf(hasBrowser)('a new project', () => {
   it('says what was left out of it, and why', async () => {
     mkdirSync(at('linked', 'object 1'), { recursive: true })
     writeFileSync(at('linked', 'object 1', 'leaf.txt'), 'a leaf')
+    writeFileSync(at('linked', 'object 1', 'finds.ods'), 'a spreadsheet')
     symlinkSync(at('nested'), at('linked', 'object 1', 'elsewhere'))
     window = await console_.open('/new', { colorScheme: 'dark' })
     const { page } = window
@@ -120,9 +137,11 @@ describe.runIf(hasBrowser)('a new project', () => {
     await page.getByRole('button', { name: 'Create the project' }).and(page.locator(':not([aria-disabled])')).click()
     await page.getByText('1 entry was left out').waitFor()
     await page.getByText('A link to a folder is followed only directly in the input folder').waitFor()
+    await page.getByText(/^Of none of the chosen kinds, and left out: \.ods \(1\)/).waitFor()
     await window.picture('new-left-out-dark')
     expect(await window.faults()).toEqual([])
     const german = await console_.open(page.url().replace(console_.installation.url, ''), { locale: 'de-DE' })
+    await german.page.getByText(/^Von keiner der gewählten Arten und ausgelassen: \.ods \(1\)/).waitFor()
     await german.page.getByText('Verknüpfungen auf Ordner gelten nur unmittelbar im Eingabeordner').waitFor()
     expect(await german.faults()).toEqual([])
   })

@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { getRouteApi, Link } from '@tanstack/react-router'
+import { getRouteApi } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { fileKinds } from '../../api/new-project.js'
 import { Loaded } from '../../parts/loaded.js'
-import { paths } from '../../paths.js'
 import { Page } from '../../shell/page.js'
 import { useTexts } from '../../texts/texts.js'
 import { BundlesStep } from './bundles-step.js'
@@ -12,12 +11,12 @@ import type { Kinds } from './draft.js'
 import { FilesStep } from './files-step.js'
 import { FolderStep } from './folder-step.js'
 import { ScanUnderWay } from './scan-under-way.js'
+import { STEPS, StepLink, showStep } from './step.js'
 import { useDraft } from './use-draft.js'
 import { useLook } from './use-look.js'
 import './create.css'
 
 const route = getRouteApi('/new')
-const STEPS = ['folder', 'files', 'bundles', 'check'] as const
 
 /** Turns a folder into a project without surprises: what the scan would do is seen before anything is stored. */
 export function Create() {
@@ -47,9 +46,7 @@ function Steps({ kinds }: { readonly kinds: Kinds }) {
       <p className="quiet">{texts.create.about}</p>
       <nav className="steps-of-page" aria-label={texts.create.title}>
         {STEPS.map((step) => (
-          <Link key={step} to={paths.create} search={{ step }} replace>
-            {texts.create.steps[step]}
-          </Link>
+          <StepLink key={step} step={step} />
         ))}
       </nav>
       <FolderStep {...parts} />
@@ -64,8 +61,6 @@ function Steps({ kinds }: { readonly kinds: Kinds }) {
 function useStepOfAddress() {
   const { step } = route.useSearch()
   useEffect(() => {
-    const section = step === undefined ? null : document.getElementById(`step-${step}`)
-    section?.scrollIntoView({ block: 'start' })
-    section?.focus({ preventScroll: true })
+    if (step !== undefined) showStep(step)
   }, [step])
 }

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { scanOutcome } from '../../api/new-project.js'
+import { inspection, scanOutcome, scanPreview } from '../../api/new-project.js'
 import { ActionButton } from '../../parts/action-button.js'
 import { Loaded } from '../../parts/loaded.js'
 import { Outcome } from '../../parts/outcome.js'
 import { Sentence } from '../../parts/sentence.js'
-import { useTexts } from '../../texts/texts.js'
+import { folderOf, takes } from './made-project.js'
+import { useLeftOutTexts } from './use-left-out-texts.js'
 
 /** Above so many files the outcome names so much else that it is asked for only when somebody wants to see it. */
 const MANY = 50_000
@@ -16,23 +17,42 @@ interface LeftOutProps {
   /** The id of the scan. */
   readonly scan: string
   readonly files: number
+  /** The project file that it has made. */
+  readonly file: string
 }
 
 /** What lies in the folder and was not taken in, each with its reason. */
-export function LeftOut({ scan, files }: LeftOutProps) {
-  const { texts } = useTexts()
+export function LeftOut({ scan, files, file }: LeftOutProps) {
+  const { says } = useLeftOutTexts()
   const [isAsked, setAsked] = useState(files <= MANY)
-  if (isAsked) return <Listed scan={scan} />
   return (
-    <div className="actions">
-      <ActionButton onPress={() => setAsked(true)}>{texts.create.leftOut.ask}</ActionButton>
-    </div>
+    <>
+      {isAsked ? (
+        <Listed scan={scan} />
+      ) : (
+        <div className="actions">
+          <ActionButton onPress={() => setAsked(true)}>{says.ask}</ActionButton>
+        </div>
+      )}
+      <OtherKinds file={file} />
+    </>
   )
 }
 
+/** How many files of the folder have endings that nobody has chosen: a spreadsheet, for instance. */
+function OtherKinds({ file }: Pick<LeftOutProps, 'file'>) {
+  const { says, count } = useLeftOutTexts()
+  const made = useQuery(inspection(file)).data
+  const { data } = useQuery({ ...scanPreview(folderOf(made)), enabled: made !== undefined })
+  if (made === undefined || data === undefined) return null
+  const others = data.extensions.filter(({ extension }) => !takes(made, extension))
+  if (others.length === 0) return null
+  const endings = others.map(({ extension, files }) => `${extension || says.noEnding} (${count(files)})`).join(', ')
+  return <p className="quiet">{(data.partial ? says.otherKindsAtFirst : says.otherKinds)(endings)}</p>
+}
+
 function Listed({ scan }: Pick<LeftOutProps, 'scan'>) {
-  const { texts } = useTexts()
-  const says = texts.create.leftOut
+  const { says, texts } = useLeftOutTexts()
   return (
     <Loaded query={useQuery(scanOutcome(scan))}>
       {({ unreadable, not_followed }) => {

@@ -100,7 +100,7 @@ function Ended({ work, operation, file }: ScanProps & Pick<Followed, 'operation'
         </p>
       )}
       {isMade && <Statuses file={file} />}
-      {isMade && <LeftOut scan={work.id} files={operation.done} />}
+      {isMade && <LeftOut scan={work.id} files={operation.done} file={file} />}
       {opening.error && <ProblemBox error={opening.error} />}
       <div className="actions">
         {isMade && (

@@ -120,9 +120,4 @@ export const create: Texts['create'] = {
   back: 'Zurück zur Beschreibung',
   another: 'Ein weiteres Projekt anlegen',
   outcome: 'Dateien nach ihrem Zustand',
-  leftOut: {
-    ask: 'Zeigen, was ausgelassen wurde',
-    nothing: 'Nichts wurde ausgelassen.',
-    some: (n) => `${count(n)} ${n === 1 ? 'Eintrag' : 'Einträge'} ausgelassen`,
-  },
 }

@@ -112,9 +112,4 @@ export const create = {
   back: 'Back to the description',
   another: 'Make another project',
   outcome: 'Files by their status',
-  leftOut: {
-    ask: 'Show what was left out',
-    nothing: 'Nothing was left out.',
-    some: (n: number) => `${count(n)} ${n === 1 ? 'entry was' : 'entries were'} left out`,
-  },
 }
