@@ -194,7 +194,7 @@ describe.runIf(hasBrowser)('a file of a project', () => {
     const { page, picture, faults } = await open('relief_0521.obj', '?view=report', { locale: 'de-DE' })
     const found = page.getByRole('definition').filter({ hasText: '1.600' })
     await found.waitFor()
-    await page.getByText('Flächen (f)').waitFor()
+    await page.getByText('Flächen der Datei (f)').waitFor()
     await picture('file-report-german')
     expect(await faults()).toEqual([])
   })

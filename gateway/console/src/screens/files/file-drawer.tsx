@@ -41,7 +41,7 @@ export function FileDrawer({ project, file, onClose, onShow }: FileDrawerProps) 
                 {texts.files.copyPath}
               </CopyButton>
             </div>
-            <Facts known={known} />
+            <Facts project={project} known={known} />
             <MarkPart key={`mark-${file}`} project={project} file={file} name={known.filename} />
             <BundlePart key={`bundle-${file}`} {...{ project, onShow }} file={known} />
           </>
@@ -52,6 +52,11 @@ export function FileDrawer({ project, file, onClose, onShow }: FileDrawerProps) 
 }
 
 interface Known {
+  readonly records: readonly {
+    readonly record_id: number
+    readonly record_title: string
+    readonly record_status: string
+  }[]
   readonly relative_path: string
   readonly size_bytes: number
   readonly mime_type: string | null
@@ -60,7 +65,12 @@ interface Known {
   readonly added_timestamp: string
 }
 
-function Facts({ known }: { readonly known: Known }) {
+interface FactsProps {
+  readonly project: string
+  readonly known: Known
+}
+
+function Facts({ project, known }: FactsProps) {
   const { texts, bytes, moment } = useTexts()
   return (
     <dl className="facts">
@@ -70,6 +80,18 @@ function Facts({ known }: { readonly known: Known }) {
       <Fact name={texts.files.columns.status}>
         <FileStatus status={known.status} />
       </Fact>
+      {known.records.length > 0 && (
+        <Fact name={texts.files.columns.record}>
+          {known.records.map(({ record_id: id, record_title: title, record_status: state }) => (
+            <p key={id}>
+              <Link to={paths.record} params={{ project, record: String(id) }}>
+                {title}
+              </Link>{' '}
+              <span className="quiet">{texts.files.values.record?.[state] ?? state}</span>
+            </p>
+          ))}
+        </Fact>
+      )}
       {known.modified !== null && <Fact name={texts.files.modified}>{moment(known.modified)}</Fact>}
       <Fact name={texts.files.columns.added}>{moment(known.added_timestamp)}</Fact>
     </dl>

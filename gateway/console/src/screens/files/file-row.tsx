@@ -9,6 +9,7 @@ const OUTCOMES: Readonly<Record<string, OutcomeKind>> = {
   Valid: 'good',
   verified: 'good',
   metadata_ready: 'good',
+  processed: 'good',
   Invalid: 'bad',
   metadata_error: 'bad',
   Problems: 'warning',
@@ -81,17 +82,18 @@ function Cells({ project, file }: { readonly project: string; readonly file: Lis
         <FileStatus status={file.status} />
       </td>
       <td className="record">
-        <RecordState state={file.record_state} />
+        <RecordState file={file} />
       </td>
       <td className="added">{moment(file.added_timestamp)}</td>
     </>
   )
 }
 
-function RecordState({ state }: { readonly state: ListedFile['record_state'] }) {
+/** How far the record of a file is. Those of a bundle go with it, whose record is that of its primary file. */
+function RecordState({ file: { record_state: state, bundle } }: { readonly file: ListedFile }) {
   const { texts } = useTexts()
   const called = texts.files.values.record?.[state] ?? state
-  if (state === 'none') return '–'
+  if (state === 'none') return bundle === 'member' ? texts.files.withBundle : '–'
   return state === 'published' ? <Outcome kind="good">{called}</Outcome> : called
 }
 

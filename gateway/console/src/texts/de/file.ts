@@ -48,7 +48,7 @@ export const file: typeof english = {
     unknown: 'unbekannt',
   },
   roles: {
-    primary_source: 'steht für ihr Bündel',
+    primary_source: 'Hauptdatei',
     primary: 'Teil eines Bündels',
     secondary: 'Teil eines Bündels',
     source: 'steht für sich',
@@ -108,8 +108,8 @@ export const file: typeof english = {
       `Die Geometrie dieses Modells ist mit ${extension} gepackt und lässt sich hier nicht entpacken: zum Ansehen ohne diese Erweiterung neu speichern (gltfpack ohne -c); gesendet werden kann es, wie es ist.`,
     packedTextures: (extension) =>
       `Die Texturen dieses Modells sind mit ${extension} gepackt (KTX2) und lassen sich hier nicht entpacken: zum Ansehen aus der Quelle mit Texturen als PNG oder JPEG neu exportieren; gesendet werden kann es, wie es ist.`,
-    triangles: 'Dreiecke',
-    points: 'Punkte',
+    triangles: 'Gezeichnete Dreiecke',
+    points: 'Gezeichnete Punkte',
     parts: 'Teile',
     textures: 'Texturen',
     extent: 'Ausdehnung (Breite × Höhe × Tiefe)',

@@ -41,7 +41,7 @@ export const files: typeof english = {
     source_added: 'hinzugefügt',
     verified: 'geprüft',
     metadata_ready: 'beschrieben',
-    processed: 'vorbereitet',
+    processed: 'in einem Datensatz',
     metadata_error: 'Metadaten abgelehnt',
   },
   facets: {
@@ -65,7 +65,7 @@ export const files: typeof english = {
   manyFolders: 'Zu viele Treffer, um Ordner zu zählen.',
   values: {
     type: {
-      primary_source: 'steht für ihr Bündel',
+      primary_source: 'Hauptdatei',
       source: 'Quelle',
       primary: 'Material',
       secondary: 'Textur',
@@ -74,11 +74,12 @@ export const files: typeof english = {
       derived: 'von einer Pipeline erzeugt',
     },
     record: { none: 'keiner', prepared: 'vorbereitet', draft: 'Entwurf', published: 'veröffentlicht' },
-    bundle: { alone: 'steht allein', head: 'Kopf eines Bündels', member: 'Teil eines Bündels' },
+    bundle: { alone: 'steht allein', head: 'Hauptdatei eines Bündels', member: 'Teil eines Bündels' },
     copies: { true: 'mehrfach vorhanden', false: 'nur einmal' },
     mark: { none: 'keine', check: 'noch einmal ansehen', good: 'gut', reject: 'weglassen' },
     note: { true: 'mit Notiz', false: 'ohne' },
   },
+  withBundle: 'mit ihrem Bündel',
   noType: 'ohne bekannte Art',
   take: 'Mitnehmen als',
   chosen: (files, size) => `${files_(files)} gewählt, ${size}`,

@@ -47,7 +47,7 @@ export const file = {
     unknown: 'unknown',
   },
   roles: {
-    primary_source: 'stands for its bundle',
+    primary_source: 'primary file',
     primary: 'part of a bundle',
     secondary: 'part of a bundle',
     source: 'stands for itself',
@@ -107,8 +107,8 @@ export const file = {
       `The geometry of this model is packed with ${extension} and cannot be unpacked here: to look at it, save it again without that extension (gltfpack without -c); it can be sent as it is.`,
     packedTextures: (extension: string) =>
       `The textures of this model are packed with ${extension} (KTX2) and cannot be unpacked here: to look at it, export it from its source with PNG or JPEG textures; it can be sent as it is.`,
-    triangles: 'Triangles',
-    points: 'Points',
+    triangles: 'Triangles drawn',
+    points: 'Points drawn',
     parts: 'Parts',
     textures: 'Textures',
     extent: 'Extent (width × height × depth)',

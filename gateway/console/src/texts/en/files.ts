@@ -42,7 +42,7 @@ export const files = {
     source_added: 'added',
     verified: 'verified',
     metadata_ready: 'described',
-    processed: 'prepared',
+    processed: 'in a record',
     metadata_error: 'metadata refused',
   } as Readonly<Record<string, string>>,
   facets: {
@@ -66,7 +66,7 @@ export const files = {
   manyFolders: 'Too many matches to count folders.',
   values: {
     type: {
-      primary_source: 'stands for its bundle',
+      primary_source: 'primary file',
       source: 'source',
       primary: 'material',
       secondary: 'texture',
@@ -75,11 +75,12 @@ export const files = {
       derived: 'made by a pipeline',
     },
     record: { none: 'none', prepared: 'prepared', draft: 'draft', published: 'published' },
-    bundle: { alone: 'stands alone', head: 'head of a bundle', member: 'member of a bundle' },
+    bundle: { alone: 'stands alone', head: 'primary file of a bundle', member: 'member of a bundle' },
     copies: { true: 'has copies', false: 'only one' },
     mark: { none: 'none', check: 'look again', good: 'good', reject: 'leave out' },
     note: { true: 'with a note', false: 'without' },
   } as Readonly<Record<string, Readonly<Record<string, string>>>>,
+  withBundle: 'with its bundle',
   noType: 'of no known type',
   take: 'Take along as',
   chosen: (files: number, size: string) => `${files_(files)} chosen, ${size}`,

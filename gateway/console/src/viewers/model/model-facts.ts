@@ -1,6 +1,9 @@
 import { Mesh, type Object3D, Points } from 'three'
 
-/** What a model consists of. */
+/**
+ * What a model consists of as it is drawn: a face of many corners is several triangles, and a point is drawn once for each
+ * face that has it as a corner, unless the file shares it among them. What stands in the file is counted in its report.
+ */
 export interface ModelFacts {
   readonly triangles: number
   readonly points: number
