@@ -72,6 +72,8 @@ export const NewVersion = z.strictObject({
   concept_rec_id: Text,
   /** Absolute paths of files on this machine; one replaces the file of its name in the version before. */
   files: z.array(Text).max(100).default([]),
+  /** What files are called at the repository, by their paths, where that is not their own name. */
+  names: z.record(z.string(), z.string()).optional(),
   /** Names or patterns with `*` and `?` of the files that stay from the version before; all of them when left out. */
   files_to_keep: z.array(z.string()).default(['*']),
   /** The number after that of the version before when left out. */

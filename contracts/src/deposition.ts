@@ -292,6 +292,8 @@ export const FileManifest = z.strictObject({
   new_source_file_path: z.string().optional(),
   /** Further files; each replaces the file of its name, and the one of the source's name becomes the source. */
   new_files: z.array(z.string()).max(100).optional(),
+  /** What new files are called at the repository, by their paths, where that is not their own name. */
+  names: z.record(z.string(), z.string()).optional(),
 })
 export type FileManifest = z.infer<typeof FileManifest>
 

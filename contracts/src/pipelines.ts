@@ -170,6 +170,8 @@ const FileManifest = z.object({
   new_source_file_path: z.string().optional(),
   /** Absolute paths of further files; each replaces the file of its name, and what stands for the record stays that. */
   new_files: z.array(z.string()).max(100).optional(),
+  /** What new files are called at the repository, by their paths, where that is not their own name. */
+  names: z.record(z.string(), z.string()).optional(),
 })
 
 const identifier = z.object({ identifier: z.string() })

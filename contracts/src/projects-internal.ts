@@ -686,6 +686,8 @@ export const projectsInternal = {
       source_file_id: Digits.optional(),
       /** Files that lose their links, for others take their places; what was sent of them has to go. */
       instead_of: z.array(Digits).default([]),
+      /** What files are to be called at the repository, where that is not their own name. */
+      names: z.array(z.strictObject({ file_id: Digits, remote_key: z.string() })).default([]),
       /** All other files lose their link; for a record without a draft. */
       alone: z.boolean().default(false),
     }),

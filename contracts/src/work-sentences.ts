@@ -54,6 +54,8 @@ export const WORK_MESSAGES = {
   left_out_content: 'No published record has a file of this content',
   left_out_sheet: 'It is the spreadsheet that describes the files, and part of no record',
   left_out_archived: 'It is published inside the archive {archive}; correct that archive',
+  left_out_folder: 'It is a folder; only files that lie directly in the chosen folder are looked at',
+  left_out_no_file: 'It is no file, or a link that leads nowhere or out of the allowed folders',
   left_out_without_record: 'The file of this name in the project has no published record',
   left_out_unpublished: 'Record {id} has a file of this name and is {status}; its files can still be exchanged',
   left_out_in_practice: 'Record {id} has a file of this name and is published in practice only',

@@ -5,6 +5,7 @@ import {
   fits,
   hasNewContent,
   idlePatterns,
+  namesOf,
   newFiles,
   patternsOf,
 } from '../src/screens/versions/old-and-new.js'
@@ -65,6 +66,17 @@ describe('files of a folder beside what is published', () => {
     expect(fates('')).toEqual(['replaced', 'goes'])
     expect(fates('a.txt, *.pdf')).toEqual(['replaced', 'stays'])
     expect(idlePatterns(found, patternsOf('*, *.pdf, ?.txt'))).toEqual(['?.txt'])
+  })
+
+  it('are called as they are published where that is not their own name, if they were found by it', () => {
+    const other = { ...match('mug.txt', 'new'), published_as: 'cup.txt' }
+    const [named] = candidatesOf([other])
+    if (named === undefined) throw new Error('nothing was found')
+    expect(named.files).toMatchObject([{ name: 'mug.txt', key: 'cup.txt', result: 'changed' }])
+    expect(namesOf(named)).toEqual({ '/new/mug.txt': 'cup.txt' })
+    expect(fatesOf(named, [])).toMatchObject([{ name: 'cup.txt', fate: 'replaced' }, { fate: 'goes' }])
+    const [renamed] = candidatesOf([{ ...other, compared: match('mug.txt', 'old').compared }], 'content')
+    expect(renamed?.files).toMatchObject([{ key: 'mug.txt', result: 'moved' }])
   })
 
   it('name what comes beside the published files', () => {

@@ -1,26 +1,41 @@
 import { basename } from 'node:path'
+import { sameName } from '@regesta/contracts/same-name'
 import type { VersionMatches } from '@regesta/contracts/version-matches'
 import type { z } from 'zod'
-import type { Outcome } from './command.js'
+import type { Call, Outcome } from './command.js'
 import { EXIT } from './exit-code.js'
 
 export type Found = z.output<typeof VersionMatches>
-export type Match = Found['matches'][number]
+
+/** A file of the folder, and what it is to be called at the repository. */
+export type NamedMatch = Found['matches'][number] & { readonly name: string }
 
 /** A published record, and the files of the folder that belong to it. */
 export interface FoundRecord {
   readonly concept: string
   readonly title: string
-  readonly matches: readonly [Match, ...Match[]]
+  readonly matches: readonly [NamedMatch, ...NamedMatch[]]
+  /** What files are called at the repository, by their paths, where that is not their own name. */
+  readonly names: Readonly<Record<string, string>>
 }
 
-/** The records that files were found for, in the order in which they were found. */
-export function recordsOf({ matches }: Found): FoundRecord[] {
+/**
+ * The records that files were found for, in the order in which they were found.
+ *
+ * @param call the command line: only what has found its record by its name is a file that is published under another one
+ */
+export function recordsOf({ options }: Pick<Call, 'options'>, { matches }: Found): FoundRecord[] {
   const found = new Map<string, FoundRecord>()
   for (const match of matches) {
-    const { concept_rec_id: concept, record_title: title } = match
+    const { concept_rec_id: concept, record_title: title, matched_file_path: path, published_as } = match
+    const own = basename(path)
+    const name = options.match === 'hashcode' ? own : (published_as ?? own)
     const known = found.get(concept)
-    found.set(concept, { concept, title, matches: known === undefined ? [match] : [...known.matches, match] })
+    found.set(concept, {
+      ...{ concept, title },
+      matches: [...(known?.matches ?? []), { ...match, name }] as [NamedMatch, ...NamedMatch[]],
+      names: { ...known?.names, ...(sameName(name, own) ? {} : { [path]: name }) },
+    })
   }
   return [...found.values()]
 }

@@ -1,10 +1,10 @@
-import { basename } from 'node:path'
 import type { VersionFile } from '@regesta/contracts/batches'
+import { sameName } from '@regesta/contracts/same-name'
 import { together } from './batch.js'
 import type { Call, Outcome } from './command.js'
 import { textList } from './command-options.js'
 import { EXIT } from './exit-code.js'
-import { type Found, type FoundRecord, type Match, recordsOf } from './found-versions.js'
+import { type Found, type FoundRecord, type NamedMatch, recordsOf } from './found-versions.js'
 import { pipelineNamed } from './pipeline-named.js'
 import { fileLine } from './planned.js'
 import { runOutcome } from './run-outcome.js'
@@ -12,7 +12,7 @@ import { runOutcome } from './run-outcome.js'
 /** New versions, each made and published by a run of a pipeline. */
 export async function byPipeline(call: Call, identifier: string, found: Found): Promise<Outcome> {
   await pipelineNamed(call, identifier)
-  const records = recordsOf(found)
+  const records = recordsOf(call, found)
   const keep = textList(call, 'keep')
   if (call.dryRun) {
     const lines = records.flatMap((record) => [
@@ -41,6 +41,7 @@ function manifestOf(record: FoundRecord, keep: readonly string[]) {
     files_to_keep: keep.length > 0 ? [...keep] : keptByDefault(record),
     ...(source === undefined ? {} : { new_source_file_path: source.matched_file_path }),
     ...(news.length === 0 ? {} : { new_files: news.map(({ matched_file_path }) => matched_file_path) }),
+    names: record.names,
   }
 }
 
@@ -48,7 +49,7 @@ function manifestOf(record: FoundRecord, keep: readonly string[]) {
 function keptByDefault({ matches }: FoundRecord): string[] {
   const before = matches[0].compared?.files ?? []
   if (before.length === 0) return ['*']
-  const replaced = new Set(matches.filter((match) => match.is_source || !isSame(match)).map(keyOf))
+  const replaced = new Set(matches.filter((match) => match.is_source || !isSame(match)).map(placeOf))
   return before.flatMap(({ key, is_derived }) => (is_derived || replaced.has(key) ? [] : [key]))
 }
 
@@ -56,12 +57,12 @@ function keptByDefault({ matches }: FoundRecord): string[] {
 function filesOf(record: FoundRecord, keep: readonly string[]): VersionFile[] {
   const { matches } = record
   const given = matches.map((match): VersionFile => {
-    const before = match.compared?.files.find(({ key }) => key === match.published_as)
+    const { name, published_as, matched_file_path: path } = match
+    const before = match.compared?.files.find(({ key }) => key === published_as)
     const { size = 0, md5 = null } = match.compared ?? {}
-    const outcome = isSame(match) ? 'there' : 'send'
-    return { ...file(keyOf(match), size, outcome), path: match.matched_file_path, md5, md5_before: before?.md5 ?? null }
+    return { ...file(name, size, isSame(match) ? 'there' : 'send'), path, md5, md5_before: before?.md5 ?? null }
   })
-  const named = new Set(matches.map(keyOf))
+  const named = new Set(matches.map(placeOf))
   const others = (matches[0].compared?.files ?? []).filter(({ key }) => !named.has(key))
   const staying = new Set(keptByDefault(record))
   return [
@@ -81,10 +82,11 @@ const file = (key: string, bytes: number, outcome: VersionFile['outcome']): Vers
   ...{ path: null, md5: null, md5_before: null, reason: null },
 })
 
-/** Its name in the new version: that of the published file where it is called so, else its own. */
-const keyOf = ({ matched_file_path, published_as }: Match) => published_as ?? basename(matched_file_path)
+/** The name of the published file that it stands for, else its own. */
+const placeOf = ({ name, published_as }: NamedMatch) => published_as ?? name
 
 /** Whether the same bytes are published under the same name. */
-const isSame = ({ matched_file_path, published_as, compared }: Match): boolean =>
-  published_as?.normalize() === basename(matched_file_path).normalize() &&
+const isSame = ({ name, published_as, compared }: NamedMatch): boolean =>
+  published_as != null &&
+  sameName(name, published_as) &&
   compared?.files.find(({ key }) => key === published_as)?.md5 === compared?.md5

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { sharedFixture } from './fixture.js'
+import { sharedFixture, startFixture } from './fixture.js'
 import { publishOne } from './published-fixture.js'
 
 const fixture = await sharedFixture({ clockScale: 100 })
@@ -158,5 +158,49 @@ describe('a version that is asked for as a whole', () => {
     const { concept_rec_id } = await publishedBundle()
     const making = ensure(concept_rec_id, { files_to_keep: ['*'], new_files: ['/nowhere/stone.png'] })
     await expect(making).rejects.toThrow("'file_manifest.new_files' /nowhere/stone.png")
+  })
+})
+
+describe('files that are called after their folders at the repository', () => {
+  it('are replaced under these names by files that lie elsewhere', async () => {
+    const flat = await startFixture({ clockScale: 100, configuration: { repo: { flatten_names: 'path' } } })
+    const files = { 'a/model.obj': 'model', 'a/stone.png': 'stnoe', 'b/stone.png': 'other stone' }
+    const id = await publishOne(flat, 'Flat', files)
+    const { concept_rec_id, source_file_id } = await flat.record(id)
+    const [model, stone] = ['model.obj', 'stone.png'].map((name) => join(flat.home, name)) as [string, string]
+    writeFileSync(stone, 'stone')
+    writeFileSync(model, 'better')
+    const latest = async (record_id: number) => {
+      await flat.deposition.publishRecord({ body: { local_record_db_id: record_id } })
+      const there = await flat.deposition.listLatestFiles({ params: { concept_rec_id } })
+      return there.map(({ key, checksum }) => [key, checksum]).sort()
+    }
+    const names = { [stone]: 'a__stone.png', [model]: 'a__model.obj' }
+    const new_versions = [{ concept_rec_id, files: [stone], names }] as never
+    const plan = await flat.deposition.planBatchAction({ body: { action_type: 'new_version', new_versions } })
+    expect(plan.items[0]?.version_files?.map(({ key, outcome }) => [key, outcome])).toEqual([
+      ['a__stone.png', 'send'],
+      ['a__model.obj', 'kept'],
+      ['b__stone.png', 'kept'],
+    ])
+    const { results } = await flat.deposition.runBatchAction({ body: { plan_id: plan.plan_id } })
+    const second = (results as { local_record_db_id?: number }[])[0]?.local_record_db_id ?? 0
+    expect(await latest(second)).toEqual([
+      ['a__model.obj', md5('model')],
+      ['a__stone.png', md5('stone')],
+      ['b__stone.png', md5('other stone')],
+    ])
+    expect((await flat.record(second)).source_file_id).toBe(source_file_id)
+
+    const file_manifest = { files_to_keep: ['*stone.png'], new_files: [model], names }
+    const body = { concept_rec_id, is_sandbox: true, file_manifest }
+    const third = await flat.internal.ensureVersion({ project: flat.project, body })
+    expect(third.source_file_id).not.toBe(source_file_id)
+    expect(await latest(third.record_id)).toEqual([
+      ['a__model.obj', md5('better')],
+      ['a__stone.png', md5('stone')],
+      ['b__stone.png', md5('other stone')],
+    ])
+    await flat.stop()
   })
 })

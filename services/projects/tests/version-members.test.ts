@@ -207,7 +207,14 @@ describe('a file that is left out', () => {
     await add({ 'alone.txt': 'alone' })
     const mappingConfiguration = { _file_path: join(fixture.input, 'objects.csv'), _file_format: 'csv' }
     await fixture.api().saveMapping({ body: { mappingConfiguration } })
-    const files = { '.DS_Store': 'x', 'alone.txt': '', 'draft.txt': '', 'nobody.txt': '', 'objects.csv': '' }
+    const files = {
+      '.DS_Store': 'x',
+      'alone.txt': '',
+      'draft.txt': '',
+      'nobody.txt': '',
+      'objects.csv': '',
+      'more/in.txt': '',
+    }
     const { matches, leftOut } = await find(files)
     expect(matches).toEqual([])
     expect(leftOut).toEqual([
@@ -215,6 +222,7 @@ describe('a file that is left out', () => {
       ['draft.txt', `Record ${draft.id} has a file of this name and is prepared; its files can still be exchanged`],
       ['nobody.txt', 'No published record has a file of this name'],
       ['objects.csv', 'It is the spreadsheet that describes the files, and part of no record'],
+      ['more', 'It is a folder; only files that lie directly in the chosen folder are looked at'],
     ])
   })
 

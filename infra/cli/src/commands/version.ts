@@ -62,20 +62,25 @@ export const version: Command = {
     const body = { directory_path, match_method, is_sandbox: call.isSandbox, members: true, compare: true } as const
     const asked = record_ids.length === 0 ? body : { ...body, record_ids }
     const found = await call.gateway.watch('Matching', 'matchFilesForVersioning', { body: asked })
-    if (found.matches.length === 0)
-      return withOthers({ lines: ['No file matches a published record'], result: [], exitCode: EXIT.ok }, found)
+    if (found.matches.length === 0) return withOthers(nothing(found), found)
     const outcome = identifier === undefined ? byPlan(call, found) : byPipeline(call, identifier, found)
     return withOthers(await outcome, found)
   },
 }
 
+const nothing = ({ ambiguous }: Found): Outcome =>
+  ambiguous?.total
+    ? { lines: [], result: [], exitCode: EXIT.failed }
+    : { lines: ['No file matches a published record'], result: [], exitCode: EXIT.ok }
+
 /** Drafts of the next versions, each planned file by file; `regesta publish` publishes them. */
 function byPlan(call: Call, found: Found): Promise<Outcome> {
   const keep = textList(call, 'keep')
   const [version, publication_date] = [optionalText(call, 'number'), optionalText(call, 'date')]
-  const new_versions = recordsOf(found).map(({ concept, matches }) => ({
+  const new_versions = recordsOf(call, found).map(({ concept, matches, names }) => ({
     concept_rec_id: concept,
     files: matches.map(({ matched_file_path }) => matched_file_path),
+    names,
     files_to_keep: keep.length > 0 ? keep : ['*'],
     ...(version === undefined ? {} : { version }),
     ...(publication_date === undefined ? {} : { publication_date }),

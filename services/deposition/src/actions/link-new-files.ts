@@ -23,9 +23,8 @@ export async function linkNewFiles(
   if (files.length === 0) return false
   const { project, record } = held
   const flatten = context.configuration.current.repo.flatten_names
-  const keyOf = new Map(
-    keyFiles([...record.files, ...files], flatten, before.files).map(({ file, key }) => [file.file_id, key]),
-  )
+  const keyed = keyFiles([...record.files, ...files], flatten, before.files)
+  const keyOf = new Map(keyed.map(({ file, key }) => [file.file_id, key]))
   const isNew = new Set(files.map(({ file_id }) => file_id))
   const keys = new Set(files.map(({ file_id }) => keyOf.get(file_id)))
   const displaced = record.files.filter(({ file_id }) => !isNew.has(file_id) && keys.has(keyOf.get(file_id)))
@@ -36,22 +35,31 @@ export async function linkNewFiles(
       file_ids: [...isNew],
       source_file_id: await sourceAmong(context, project, files, before, manifest),
       instead_of: displaced.map(({ file_id }) => file_id),
+      names: files.flatMap(({ file_id, remote_key }) => (remote_key === null ? [] : [{ file_id, remote_key }])),
     },
   })
   await held.refresh()
   return true
 }
 
+/** A file, and what it is called at the repository where that is not its own name. */
+type NamedFile = InternalFile & { readonly remote_key: string | null }
+
 async function filesOf(
-  { projects }: Context,
+  { projects, configuration }: Context,
   project: string,
-  { new_source_file_path: source, new_files = [], are_names: isPlanned }: VersionFiles,
-): Promise<InternalFile[]> {
+  { new_source_file_path: source, new_files = [], names = {}, are_names: isPlanned }: VersionFiles,
+): Promise<NamedFile[]> {
   const paths = [...new Set([...(source === undefined ? [] : [source]), ...new_files])]
   if (paths.length === 0) return []
   const { files } = await projects.ensureFiles({ project, body: { absolute_paths: paths } })
+  const flatten = configuration.current.repo.flatten_names
   return files.map(({ absolute_path: path, file, error }) => {
-    if (file !== null) return file
+    if (file !== null) {
+      const [own] = keyFiles([file], flatten)
+      const name = names[path]
+      return { ...file, remote_key: name === undefined || name === own?.key ? null : name }
+    }
     const sent = path === source ? 'file_manifest.new_source_file_path' : 'file_manifest.new_files'
     const member = isPlanned ? 'files' : sent
     throw new ServiceError('invalid_input', `'${member}' ${path}: ${error ?? 'unknown file'}`)
@@ -65,15 +73,16 @@ async function filesOf(
 async function sourceAmong(
   { projects, configuration }: Context,
   project: string,
-  files: readonly InternalFile[],
-  { files: before, source_file_id }: VersionBefore,
+  files: readonly NamedFile[],
+  { files: before, source_file_id, source_key }: VersionBefore,
   manifest: VersionFiles,
 ): Promise<number | undefined> {
   const [first] = files
   if (manifest.new_source_file_path !== undefined) return first?.file_id
   const { files: sources } = await projects.readFiles({ project, body: { file_ids: [source_file_id] } })
   const flatten = configuration.current.repo.flatten_names
-  const [source, ...news] = keyFiles([...sources, ...files], flatten, before)
+  const named = sources.map((source) => ({ ...source, remote_key: source_key }))
+  const [source, ...news] = keyFiles([...named, ...files], flatten, before)
   if (source === undefined) return first?.file_id
   const inItsPlace = news.find(({ key }) => key === source.key)
   if (inItsPlace !== undefined) return inItsPlace.file.file_id

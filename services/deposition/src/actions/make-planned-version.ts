@@ -29,6 +29,7 @@ export async function makePlannedVersion(
   const file_manifest = {
     files_to_keep: files.filter(({ outcome }) => outcome === 'kept' || outcome === 'there').map(({ key }) => key),
     new_files: news.flatMap(({ path }) => path ?? []),
+    names: Object.fromEntries(news.map(({ path, key }) => [path, key])),
     are_names: true,
   } as const
   const plannedFor = (name: string) => changes.find(({ field }) => field === name)?.new as string | undefined

@@ -87,7 +87,7 @@ async function filesOf(
 ): Promise<VersionFile[]> {
   const there = new Map(before.map((entry) => [entry.key, entry]))
   const flatten = context.configuration.current.repo.flatten_names
-  const keyed = keyFiles(await filesOnDisk(context, project, wanted.files), flatten, before)
+  const keyed = keyFiles(await filesOnDisk(context, project, wanted), flatten, before)
   const given: VersionFile[] = []
   for (const { file, key, obstacle } of keyed) given.push(await compare(file, key, obstacle, there.get(key)))
   const keys = new Set(given.map(({ key }) => key))
@@ -101,7 +101,11 @@ async function filesOf(
   ]
 }
 
-async function filesOnDisk(context: Context, project: string, paths: readonly string[]): Promise<Keyable[]> {
+async function filesOnDisk(
+  context: Context,
+  project: string,
+  { files: paths, names = {} }: NewVersion,
+): Promise<Keyable[]> {
   if (paths.length === 0) return []
   const { allowed_roots } = context.configuration.current.security
   const { data_in } = await context.projects.readProject({ project })
@@ -116,6 +120,7 @@ async function filesOnDisk(context: Context, project: string, paths: readonly st
       // As the project knows it: files from elsewhere have no folder.
       relative_path: below.startsWith('..') ? basename(path) : below.split('\\').join('/'),
       size_bytes: (await localFile(path))?.size ?? 1,
+      remote_key: names[path] ?? null,
     })
   }
   return files

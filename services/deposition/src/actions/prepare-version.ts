@@ -24,6 +24,8 @@ export interface VersionBefore {
   /** Those that the next one may keep. */
   readonly files: readonly ShownEntry[]
   readonly source_file_id: number
+  /** What its source is called at the repository; null where it was not sent for this version. */
+  readonly source_key: string | null
 }
 
 /** Members of answers that name the version before and must not be sent for the next one. */
@@ -51,7 +53,9 @@ export async function prepareVersion(
     project,
     body: { previous_record_id: previous.record_id, version, payload, title: previous.record_title },
   })
-  return { record_id, before: { files, source_file_id: previous.source_file_id } }
+  const { source_file_id } = previous
+  const source = previous.files.find(({ file_id }) => file_id === source_file_id)
+  return { record_id, before: { files, source_file_id, source_key: source?.remote_key ?? null } }
 }
 
 /** @throws refused when another version was published since the plan was made */

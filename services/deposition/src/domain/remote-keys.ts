@@ -3,7 +3,11 @@ import { sameName } from '@regesta/contracts/same-name'
 import { say } from '@regesta/contracts/sentences'
 
 /** What decides about the name of a file at the repository. */
-export type Keyable = Pick<LinkedFile, 'file_id' | 'filename' | 'relative_path' | 'absolute_path' | 'size_bytes'>
+export interface Keyable
+  extends Pick<LinkedFile, 'file_id' | 'filename' | 'relative_path' | 'absolute_path' | 'size_bytes'> {
+  /** The name that it has there or is to get, where that is settled. */
+  readonly remote_key?: string | null
+}
 
 /** A file, the name it gets at the repository, and why it cannot be sent, if so. */
 export interface KeyedFile<F extends Keyable = LinkedFile> {
@@ -33,7 +37,8 @@ export function keyFiles<F extends Keyable>(
 }
 
 /** The name of one file at the repository, in NFC. */
-function keyOf(file: Pick<Keyable, 'filename' | 'relative_path'>, flatten: 'off' | 'path'): string {
+function keyOf(file: Pick<Keyable, 'filename' | 'relative_path' | 'remote_key'>, flatten: 'off' | 'path'): string {
+  if (file.remote_key != null) return file.remote_key
   if (flatten === 'off') return file.filename.normalize('NFC')
   const folder = file.relative_path.split('/').slice(0, -1)
   return [...folder, file.filename].join('__').normalize('NFC')

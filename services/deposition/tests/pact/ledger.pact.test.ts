@@ -57,6 +57,11 @@ const intent = {
   expected_status: ['prepared' as const],
 }
 
+const exchange = {
+  ...{ record_id: 1, file_ids: [2], source_file_id: 2, instead_of: [1] },
+  names: [{ file_id: 2, remote_key: 'in__cup.png' }],
+}
+
 const written = { write_id: string('write-1'), record_id: integer(1), kind: 'create', state: 'sent', sent_at: time }
 
 const contradicting = {
@@ -259,11 +264,10 @@ const calls: Call[] = [
   },
   {
     given: PREPARED,
-    asks: 'a link of a file that takes the place of another and stands for the record',
-    request: ['POST', '/internal/links', { record_id: 1, file_ids: [2], source_file_id: 2, instead_of: [1] }],
+    asks: 'a link of a file that takes the place of another, and its name, and stands for the record',
+    request: ['POST', '/internal/links', exchange],
     answer: ok,
-    call: (projects) =>
-      projects.linkFiles({ project, body: { record_id: 1, file_ids: [2], source_file_id: 2, instead_of: [1] } }),
+    call: (projects) => projects.linkFiles({ project, body: exchange }),
   },
   {
     given: ACTIVE,

@@ -15,6 +15,7 @@ export interface Run {
     files_to_keep: string[]
     new_source_file_path?: string | undefined
     new_files?: string[] | undefined
+    names?: Record<string, string> | undefined
   } | null
   readonly rerun_of: string | null
   readonly status: RunStatus

@@ -12,6 +12,7 @@ const FILE_MANIFEST = {
   files_to_keep: ['*.md'],
   new_source_file_path: '/new/cup.jpg',
   new_files: ['/new/cup.mtl', '/new/cup.png'],
+  names: { '/new/cup.png': 'in__cup.png' },
 }
 
 it.each([

@@ -1,7 +1,8 @@
 import { basename, join } from 'node:path'
-import { messageOf } from '@regesta/contracts/sentences'
+import { messageOf, say } from '@regesta/contracts/sentences'
 import type { Database } from '@regesta/sqlite/open-database'
 import { isSystemNote } from '../domain/never-data.js'
+import { isFolder } from '../outside/is-folder.js'
 import type { ListedFile } from '../store/file-list.js'
 import {
   type FoundWork,
@@ -40,6 +41,7 @@ export function byAnyFile(database: Database, wanted: MatchFiles, run: TaskRun<u
       const matches = await matchesOf(works, path)
       return matches.length === 1 && matches[0] !== undefined ? matches[0] : { matched_file_path: path, matches, more }
     },
+    tellOther: (path) => leftOut(path, say(isFolder(path) ? 'left_out_folder' : 'left_out_no_file', {})),
   }
 }
 

@@ -43,4 +43,6 @@ export interface Look<Found> {
   find(file: ListedFile): Promise<Found | undefined>
   /** What is told of it, one file after another. */
   tell(found: Found, path: string): Promise<Told>
+  /** What is told of a folder, or of what cannot be read; nothing where it is left out. */
+  tellOther?(path: string): Told
 }

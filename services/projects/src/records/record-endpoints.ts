@@ -9,6 +9,7 @@ import { createQuickRecord, createVersionRecord } from '../store/records/new-rec
 import { findRecords, readRecords } from '../store/records/record-view.js'
 import {
   linkFiles,
+  nameLinks,
   noteProcessed,
   recordRow,
   storeBackup,
@@ -77,7 +78,7 @@ function update(project: OpenProject, { record_id, ...changes }: BodyOf<'updateR
 
 function link(
   project: OpenProject,
-  { record_id, file_ids, instead_of, source_file_id, alone }: BodyOf<'linkFiles'>,
+  { record_id, file_ids, names, instead_of, source_file_id, alone }: BodyOf<'linkFiles'>,
 ): void {
   const { record_status } = recordRow(project, record_id)
   if (alone && record_status !== 'prepared') {
@@ -87,6 +88,7 @@ function link(
     if (alone) unlinkAllBut(project, record_id, file_ids)
     for (const fileId of instead_of) withdrawFile(project, record_id, fileId)
     linkFiles(project, record_id, file_ids)
+    nameLinks(project, record_id, names)
     if (source_file_id !== undefined) changeSource(project, record_id, source_file_id)
     noteProcessed(project, file_ids)
   })()

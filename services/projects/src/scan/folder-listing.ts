@@ -6,16 +6,19 @@ export interface Listing {
   accept(file: ListedFile): boolean
   /** Whether the file at a real path, to which a link leads, may be read. */
   mayBeRead(real: string): boolean
+  /** Is told the name of everything that is no such file. */
+  passOver?(name: string): void
 }
 
 /** The regular files directly in a folder that are accepted, by name. */
-export const folderListing = (folder: string, { accept, mayBeRead }: Listing): FileList =>
+export const folderListing = (folder: string, { accept, mayBeRead, passOver }: Listing): FileList =>
   fileList((add) => {
     const directory = opendirSync(folder, { bufferSize: 256 })
     try {
       for (let child = directory.readSync(); child !== null; child = directory.readSync()) {
         const size = sizeOf(join(folder, child.name), mayBeRead)
-        if (size !== undefined && accept({ name: child.name, size })) add({ name: child.name, size })
+        if (size === undefined) passOver?.(child.name)
+        else if (accept({ name: child.name, size })) add({ name: child.name, size })
       }
     } finally {
       directory.closeSync()

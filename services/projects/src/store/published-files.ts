@@ -19,7 +19,8 @@ export interface PublishedVersion {
 /** The environment that is meant; undefined: both. */
 type Environment = boolean | undefined
 
-const PUBLISHED = `from repo_records p join source_files f on f.file_id = p.source_file_id
+/** From the files to their records: the other way round, each name would be looked for in all that is published. */
+const PUBLISHED = `from source_files f cross join repo_records p on p.source_file_id = f.file_id
   where p.record_status = 'published' and p.concept_rec_id is not null`
 
 const FOUND = `select p.record_id, p.concept_rec_id, p.record_title ${PUBLISHED}

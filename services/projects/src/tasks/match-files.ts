@@ -28,10 +28,12 @@ export async function task(wanted: MatchFiles, run: TaskRun<Told[]>): Promise<nu
 async function lookThrough<Found>(
   { folder, linkFolders }: MatchFiles,
   run: TaskRun<Told[]>,
-  { accept, find, tell }: Look<Found>,
+  { accept, find, tell, tellOther }: Look<Found>,
 ): Promise<void> {
   const mayBeRead = (real: string) => linkFolders.length === 0 || linkFolders.some((root) => isWithin(root, real))
-  const listing = folderListing(folder, { accept, mayBeRead })
+  const others: string[] = []
+  const passOver = tellOther === undefined ? undefined : (name: string) => void others.push(name)
+  const listing = folderListing(folder, { accept, mayBeRead, passOver })
   try {
     let done = 0
     for (const files of listing.blocks(BLOCK)) {
@@ -46,6 +48,8 @@ async function lookThrough<Found>(
       done += files.length
       run.progress({ done, total: listing.count, unit: 'files' })
     }
+    if (tellOther !== undefined && others.length > 0)
+      await run.tell(others.sort().map((name) => tellOther(join(folder, name))))
   } finally {
     listing.close()
   }

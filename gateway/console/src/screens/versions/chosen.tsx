@@ -12,7 +12,7 @@ import { paths } from '../../paths.js'
 import { usePreference } from '../../shell/preferences.js'
 import { useFieldName } from '../mapping/use-fields.js'
 import { usePlanning } from '../records/use-planning.js'
-import { type Candidate, fatesOf, idlePatterns, newFiles, patternsOf } from './old-and-new.js'
+import { type Candidate, fatesOf, idlePatterns, namesOf, newFiles, patternsOf } from './old-and-new.js'
 import { useVersionsTexts } from './use-versions-texts.js'
 
 interface ChosenProps {
@@ -141,6 +141,7 @@ function PlanButton({ project, chosen, patterns, version, date, pipeline }: Plan
       new_versions: chosen.map((candidate) => ({
         concept_rec_id: candidate.concept,
         files: newFiles(candidate).map(({ path }) => path),
+        names: namesOf(candidate),
         files_to_keep: [...patterns],
         ...(version.trim() === '' ? {} : { version: version.trim() }),
         ...(date === '' ? {} : { publication_date: date }),

@@ -73,24 +73,23 @@ function Matches({ project, id, by }: FoundProps) {
             <LeftOut {...found} />
           </>
         ) : (
-          <Compared project={project} found={found} />
+          <Compared project={project} by={by} found={found} />
         )
       }
     </Loaded>
   )
 }
 
-interface ComparedProps {
-  readonly project: string
+interface ComparedProps extends Pick<FoundProps, 'project' | 'by'> {
   readonly found: VersionMatches
 }
 
 /** What has new content is chosen until somebody says otherwise; what is identical, name and all, cannot be. */
-function Compared({ project, found }: ComparedProps) {
+function Compared({ project, by, found }: ComparedProps) {
   const { says } = useVersionsTexts()
   const [toggled, setToggled] = useState<readonly string[]>([])
   const [settled, setSettled] = useState<Settled>({})
-  const candidates = candidatesOf([...found.matches, ...settledBy(settled, found.ambiguous?.files ?? [])])
+  const candidates = candidatesOf([...found.matches, ...settledBy(settled, found.ambiguous?.files ?? [])], by)
   const chosen = candidates.filter(
     (one) => newFiles(one).length > 0 && hasNewContent(one) !== toggled.includes(one.concept),
   )

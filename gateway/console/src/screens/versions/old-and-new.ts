@@ -11,6 +11,8 @@ interface FileBefore {
 export interface FileNow {
   readonly path: string
   readonly name: string
+  /** What it is called at the repository. */
+  readonly key: string
   readonly size: number
   readonly md5: string | null
   readonly before: FileBefore | undefined
@@ -33,40 +35,44 @@ export interface Candidate {
 /** The name of a file below its folder. */
 export const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
 
-/** The records of a folder, in the order in which they were found, each with the file that stands for it first. */
-export function candidatesOf(matches: readonly VersionMatch[]): Candidate[] {
+/**
+ * The records of a folder, in the order in which they were found, each with the file that stands for it first.
+ *
+ * @param by how files have found their records: only by its name is a file one that is published under another name
+ */
+export function candidatesOf(matches: readonly VersionMatch[], by: 'name' | 'content' = 'name'): Candidate[] {
   const found = new Map<string, Candidate>()
-  for (const {
-    concept_rec_id: concept,
-    record_title: title,
-    matched_file_path: path,
-    is_source,
-    compared,
-  } of matches) {
+  for (const match of matches) {
+    const { concept_rec_id: concept, record_title: title, compared } = match
     if (compared === undefined) continue
-    const { record_id: record, version, is_sandbox: isSandbox, files: before, size, md5 } = compared
+    const { record_id: record, version, is_sandbox: isSandbox, files: before } = compared
     const known = found.get(concept) ?? { concept, record, title, version, isSandbox, before, files: [] }
-    const file = fileNow({ path, size, md5, isSource: is_source === true }, before)
+    const file = fileNow(match, compared, by)
     found.set(concept, { ...known, files: file.isSource ? [file, ...known.files] : [...known.files, file] })
   }
   return [...found.values()]
 }
 
-function fileNow(file: Pick<FileNow, 'path' | 'size' | 'md5' | 'isSource'>, before: readonly FileBefore[]): FileNow {
-  const name = nameOf(file.path)
-  const named = before.find(({ key }) => key.normalize() === name.normalize())
-  const alike = before.find(({ md5 }) => md5 === file.md5)
-  const result =
-    file.md5 === null
-      ? 'unread'
-      : named
-        ? named === alike || named.md5 === file.md5
-          ? 'same'
-          : 'changed'
-        : alike
-          ? 'moved'
-          : 'added'
-  return { ...file, name, before: named ?? alike, result }
+function fileNow(
+  { matched_file_path: path, is_source, published_as }: VersionMatch,
+  { files, size, md5 }: NonNullable<VersionMatch['compared']>,
+  by: 'name' | 'content',
+): FileNow {
+  const name = nameOf(path)
+  const called = (by === 'name' ? published_as : undefined) ?? name
+  const named = files.find(({ key }) => key.normalize() === called.normalize())
+  const alike = files.find((file) => file.md5 === md5)
+  return {
+    ...{ path, name, size, md5, key: named?.key ?? called, isSource: is_source === true },
+    before: named ?? alike,
+    result: resultOf(md5, named, alike),
+  }
+}
+
+function resultOf(md5: string | null, named: FileBefore | undefined, alike: FileBefore | undefined): FileNow['result'] {
+  if (md5 === null) return 'unread'
+  if (named !== undefined) return named.md5 === md5 ? 'same' : 'changed'
+  return alike === undefined ? 'added' : 'moved'
 }
 
 /** Files that a new version takes. */
@@ -76,6 +82,14 @@ export const newFiles = ({ files }: Candidate): FileNow[] =>
 /** Whether something of it is not published yet; what is published under another name only, would be sent a second time. */
 export const hasNewContent = (candidate: Candidate): boolean =>
   newFiles(candidate).some(({ result }) => result !== 'moved')
+
+/** What files are called at the repository, by their paths, where that is not their own name. */
+export const namesOf = (candidate: Candidate): Record<string, string> =>
+  Object.fromEntries(
+    newFiles(candidate).flatMap(({ path, name, key }) =>
+      key.normalize() === name.normalize() ? [] : [[path, key] as const],
+    ),
+  )
 
 /** What is written in a line, with commas between. */
 export const patternsOf = (line: string): string[] =>
@@ -106,7 +120,7 @@ export interface Fate {
 
 /** What becomes of each file of the published version, and what comes beside them. */
 export function fatesOf(candidate: Candidate, patterns: readonly string[]): Fate[] {
-  const coming = new Map(newFiles(candidate).map(({ name }) => [name.normalize(), name]))
+  const coming = new Map(newFiles(candidate).map(({ key }) => [key.normalize(), key]))
   const fates = candidate.before.map(({ key: name }): Fate => {
     if (coming.delete(name.normalize())) return { name, fate: 'replaced' }
     return { name, fate: patterns.some((pattern) => fits(name, pattern)) ? 'stays' : 'goes' }

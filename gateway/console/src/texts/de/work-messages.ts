@@ -41,6 +41,9 @@ export const workMessages: Readonly<Record<keyof typeof WORK_MESSAGES, string>> 
   left_out_content: 'Kein veröffentlichter Datensatz hat eine Datei mit diesem Inhalt',
   left_out_sheet: 'Es ist die Tabelle, die die Dateien beschreibt, und gehört zu keinem Datensatz',
   left_out_archived: 'Sie ist im Archiv {archive} veröffentlicht; dieses Archiv berichtigen',
+  left_out_folder: 'Es ist ein Ordner; angesehen werden nur Dateien, die direkt im gewählten Ordner liegen',
+  left_out_no_file:
+    'Es ist keine Datei oder eine Verknüpfung, die nirgends hin- oder aus den erlaubten Ordnern hinausführt',
   left_out_without_record: 'Die Datei dieses Namens im Projekt hat keinen veröffentlichten Datensatz',
   left_out_unpublished:
     'Der Datensatz {id} hat eine Datei dieses Namens und den Stand „{status}“; seine Dateien lassen sich noch austauschen',

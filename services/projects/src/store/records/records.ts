@@ -143,6 +143,16 @@ export function linkFiles(project: OpenProject, recordId: number, fileIds: reado
   for (const fileId of fileIds) insert.run(recordId, fileId)
 }
 
+/** Says what linked files are to be called at the repository. */
+export function nameLinks(
+  project: OpenProject,
+  recordId: number,
+  names: readonly { readonly file_id: number; readonly remote_key: string }[],
+): void {
+  const name = project.statement('update record_files_map set remote_key = ? where record_id = ? and file_id = ?')
+  for (const { file_id, remote_key } of names) name.run(remote_key, recordId, file_id)
+}
+
 /** Files that have become parts of a record wait for no metadata of their own. */
 export function noteProcessed(project: OpenProject, fileIds: readonly number[]): void {
   project
