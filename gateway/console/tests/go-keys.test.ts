@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { paths } from '../src/paths.js'
 import { GO, meaningOf } from '../src/shell/go-keys.js'
-import { en } from '../src/texts/en.js'
+import { keys as shown } from '../src/texts/en/keys.js'
 
 it('a letter leads somewhere only after g', () => {
   expect(meaningOf('f', true)).toEqual({ go: 'files' })
@@ -12,7 +12,7 @@ it('a letter leads somewhere only after g', () => {
 })
 
 it('every letter has its place, and the page of keys names it', () => {
-  const named = en.installation.keys.groups.flatMap(({ keys }) => keys.map(([key]) => key))
+  const named = shown.groups.flatMap(({ keys }) => keys.map(([key]) => key))
   expect(Object.values(GO).filter((name) => !(name in paths))).toEqual([])
   expect(Object.keys(GO).filter((key) => !named.includes(key))).toEqual([])
 })

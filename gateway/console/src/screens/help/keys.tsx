@@ -2,12 +2,11 @@ import { Link } from '@tanstack/react-router'
 import { paths } from '../../paths.js'
 import { Page } from '../../shell/page.js'
 import { usePreference } from '../../shell/preferences.js'
-import { useTexts } from '../../texts/texts.js'
+import { useKeysTexts } from './use-keys-texts.js'
 
 /** The keys that work everywhere. Each screen says its own beside what they move. */
 export function Keys() {
-  const { texts } = useTexts()
-  const says = texts.installation.keys
+  const { texts, says } = useKeysTexts()
   const [letters] = usePreference('letters')
   return (
     <Page title={says.title}>

@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import { paths } from '../../paths.js'
 import { usePreference } from '../../shell/preferences.js'
-import { useTexts } from '../../texts/texts.js'
+import { useKeysTexts } from '../help/use-keys-texts.js'
 import { Choice } from './choice.js'
 
 /** Single letters as keys can be switched off: who dictates would press them without meaning to. */
 export function KeySettings() {
-  const { texts } = useTexts()
+  const { texts, says: ofKeys } = useKeysTexts()
   const says = texts.installation.settings
   const [letters, setLetters] = usePreference('letters')
   return (
@@ -14,7 +14,7 @@ export function KeySettings() {
       <h2>{says.sections.keys}</h2>
       <Choice label={says.letters} options={says.lettersOptions} value={letters} onChange={setLetters} />
       <p>
-        <Link to={paths.keys}>{texts.installation.keys.title}</Link>
+        <Link to={paths.keys}>{ofKeys.title}</Link>
       </p>
     </section>
   )
