@@ -20,7 +20,7 @@ const route = getRouteApi('/runs/$run')
 
 /** One run of a pipeline: how far it is, and how to end it or run it again. */
 export function RunPage() {
-  const { texts, count, moment } = useTexts()
+  const { texts } = useTexts()
   const says = texts.installation.runs
   const { run } = route.useParams()
   const known = useQueryClient()
@@ -35,22 +35,7 @@ export function RunPage() {
         {(found) => (
           <>
             <section className="panel">
-              <Facts
-                facts={[
-                  [
-                    says.pipeline,
-                    <Link key="pipeline" to={paths.pipeline} params={{ pipeline: found.pipeline_identifier }}>
-                      {found.pipeline_identifier}
-                    </Link>,
-                  ],
-                  [texts.frame.ofProject, <RunProject key="project" run={found} />],
-                  [texts.files.state, <RunState key="state" state={found.status} />],
-                  [says.items, says.of(count(found.items_done), count(found.items_total))],
-                  [says.step, says.of(count(found.current_step), count(found.total_steps))],
-                  [says.started, moment(found.started_at)],
-                  [says.ended, found.completed_at && moment(found.completed_at)],
-                ]}
-              />
+              <RunFacts run={found} />
               <div className="actions">
                 <ActionButton
                   onPress={() => cancelling.mutate()}
@@ -79,5 +64,28 @@ function WhatCameOfIt({ run }: { readonly run: Run }) {
       <h2>{says.results}</h2>
       <Loaded query={useQuery(endOfRun(run))}>{(end) => <RunResults {...end} />}</Loaded>
     </section>
+  )
+}
+
+function RunFacts({ run }: { readonly run: Run }) {
+  const { texts, count, moment } = useTexts()
+  const says = texts.installation.runs
+  return (
+    <Facts
+      facts={[
+        [
+          says.pipeline,
+          <Link key="pipeline" to={paths.pipeline} params={{ pipeline: run.pipeline_identifier }}>
+            {run.pipeline_identifier}
+          </Link>,
+        ],
+        [texts.frame.ofProject, <RunProject key="project" run={run} />],
+        [texts.files.state, <RunState key="state" state={run.status} />],
+        [says.items, says.of(count(run.items_done), count(run.items_total))],
+        [says.step, says.of(count(run.current_step), count(run.total_steps))],
+        [says.started, moment(run.started_at)],
+        [says.ended, run.completed_at && moment(run.completed_at)],
+      ]}
+    />
   )
 }

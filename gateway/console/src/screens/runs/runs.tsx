@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { componentRuns, pipelineRuns } from '../../api/installation.js'
+import type { Run } from '../../api/runs.js'
 import { PagedList } from '../../parts/paged-table.js'
 import { usePage } from '../../parts/pager.js'
 import { RunState } from '../../parts/run-state.js'
@@ -27,7 +28,6 @@ export function Runs() {
 
 function PipelineRuns() {
   const { texts, count, moment, span } = useTexts()
-  const { says: ofRuns } = usePipelineRunTexts()
   const says = texts.installation.runs
   const { pipeline, status } = route.useSearch()
   const pages = usePage()
@@ -53,19 +53,7 @@ function PipelineRuns() {
               </Link>
             ),
           },
-          {
-            title: texts.files.state,
-            cell: ({ execution_uuid: run, status: state }) => (
-              <>
-                <RunState state={state} />{' '}
-                {state === 'failed' && (
-                  <Link to={paths.run} params={{ run }}>
-                    {ofRuns.reason}
-                  </Link>
-                )}
-              </>
-            ),
-          },
+          { title: texts.files.state, cell: (run) => <StateOfRun run={run} /> },
           { title: texts.frame.ofProject, cell: (run) => <RunProject run={run} /> },
           {
             title: says.items,
@@ -80,6 +68,21 @@ function PipelineRuns() {
         ]}
       </PagedList>
     </section>
+  )
+}
+
+/** How a run is; where it failed, with the way to what failed. */
+function StateOfRun({ run: { execution_uuid: run, status } }: { readonly run: Run }) {
+  const { says } = usePipelineRunTexts()
+  return (
+    <>
+      <RunState state={status} />{' '}
+      {status === 'failed' && (
+        <Link to={paths.run} params={{ run }}>
+          {says.reason}
+        </Link>
+      )}
+    </>
   )
 }
 
