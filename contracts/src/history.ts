@@ -20,6 +20,7 @@ export const HistoryKind = z.enum([
   'drafts_discarded',
   'records_repaired',
   'versions_prepared',
+  'versions_removed',
   'files_added',
   'files_removed',
   'folder_rescanned',

@@ -12,6 +12,7 @@ export const PURPOSES = [
   'close the edit',
   'create new version',
   'discard draft',
+  'remove version',
   'repair',
   'settle',
 ] as const
@@ -43,6 +44,11 @@ export const WORK_MESSAGES = {
   published_not_discarded: 'Record {id} has no draft to discard: it is published as {doi}',
   no_draft_to_discard: 'Record {id} is {status} and has no draft to discard',
   record_no_draft: 'Record {id} is {status} and has no draft',
+  version_removed: 'The version is removed.',
+  only_versions_removed: 'Record {id} is no new version. Take its preparation back in the history',
+  only_without_draft_removed: 'Record {id} is {status}. Only a new version that has no draft can be removed',
+  draft_still_discarded:
+    'The draft of record {id} is still being discarded at the repository. Remove the version once it is gone',
   metadata_not_stored: 'The metadata of record {id} were not stored: {reason}',
 
   plan_unknown: "'plan_id' names no plan of this project: plans are kept for a day",

@@ -56,6 +56,26 @@ describe.runIf(hasBrowser)('new versions of bundles', () => {
     expect(items.map(({ filename }) => filename).sort()).toEqual(['bowl.txt', 'cup.txt'])
   })
 
+  it('are removed where their draft was discarded, and the history tells of it', async () => {
+    const { items } = await console_.get<{ items: { record_id: number }[] }>('/records?state=draft&q=bowl')
+    const item_ids = items.map(({ record_id }) => record_id)
+    await console_.act('discard_drafts', { item_ids })
+    window = await console_.open(`/p/${console_.project}/records?state=prepared`)
+    const { page } = window
+    await page.getByRole('checkbox', { name: 'Choose bowl.txt' }).click()
+    await page.getByRole('button', { name: 'Remove begun versions…' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Plan: remove begun versions' }).waitFor()
+    await page.getByRole('row').filter({ hasText: 'bowl.txt' }).getByText('is removed').waitFor()
+    expect(await window.faults()).toEqual([])
+    await window.picture('version-removal')
+    await page.getByRole('button', { name: 'Remove 1 begun version' }).click()
+    await page.getByText('1 done, none failed').waitFor()
+    const left = await console_.get<{ items: unknown[] }>('/records?state=prepared')
+    expect(left.items).toEqual([])
+    await page.goto(`${console_.installation.url}/p/${console_.project}/history`)
+    await page.getByRole('list', { name: 'What was done' }).getByText('New versions removed').waitFor()
+  })
+
   it('ask which record is meant where several have a file, by keyboard', async () => {
     const page = await open(corrected('renamed', { 'place.md': 'Found in Bonn\n' }), 'content')
     await page.getByRole('button', { name: 'Find the records' }).press('Enter')

@@ -56,6 +56,7 @@ const WORDS: Readonly<Record<string, string>> = {
   create: 'gets a draft',
   new_version: 'gets the draft of a new version',
   discard: 'loses its draft',
+  remove: 'is removed',
 }
 
 /** What would be done with an item, as far as it costs anything. */

@@ -81,6 +81,21 @@ describe('a corrected file that stands for no record', { timeout: 240_000 }, () 
     expect(result.ambiguous).toEqual({ total: 0, files: [] })
   })
 
+  it('is let go again: its draft is discarded, and its version removed', async () => {
+    const folder = corrected('unwanted', { 'one.md': 'Found nowhere' })
+    expect(await done('version', '--input', folder)).toContain('1 of 1 succeeded')
+    expect(await done('discard', '--versions', '--all', '--yes')).toContain('There is no new version without a draft')
+    await done('discard', '--all', '--yes')
+    const versions = ['discard', '--versions']
+    expect(await done(...versions, '--all', '--dry-run')).toContain('Letter one: is removed')
+    expect(await regesta(...versions, '--record-ids', '1', '--yes')).toMatchObject({
+      exitCode: 1,
+      stderr: expect.stringContaining('No new version without a draft has the id 1'),
+    })
+    expect(await done(...versions, '--all', '--yes')).toContain('1 of 1 succeeded')
+    expect(await done('list', 'prepared')).not.toContain('Letter one')
+  })
+
   it('takes record numbers and nothing else', async () => {
     expect((await regesta('version', '--input', input, '--record-ids', 'one')).exitCode).toBe(2)
   })

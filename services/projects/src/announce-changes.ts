@@ -21,7 +21,7 @@ const CHANGES: Readonly<Partial<Record<Name, readonly ProjectFamily[]>>> = {
   storeDerivedFiles: ['files', 'records'],
   withdrawDerivedFiles: ['files', 'records'],
   storeRunOutputs: ['files', 'records'],
-  linkFiles: ['records'],
+  linkFiles: ['records', 'files'],
   storePreparedRecords: ['records', 'files'],
   storePreparationFailures: ['records', 'files'],
   updateRecord: ['records', 'files'],

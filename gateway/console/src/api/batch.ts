@@ -12,6 +12,7 @@ export type BatchAction =
   | 'upload_files'
   | 'publish'
   | 'discard_drafts'
+  | 'remove_versions'
   | 'update_published'
   | 'new_version'
 

@@ -120,6 +120,7 @@ function wordsOf({ places }: Sources) {
       'discard_drafts',
       'upload_main_files',
       'remove_files',
+      'remove_versions',
       'unknown',
     ],
     batchEntity: ['root', 'subdirectory', 'hybrid'],

@@ -11,6 +11,7 @@ import { editPublished } from './edit-published.js'
 import { makePlannedVersion } from './make-planned-version.js'
 import { openDraft } from './open-draft.js'
 import { publish } from './publish.js'
+import { removeVersion } from './remove-version.js'
 import { type Progress, uploadFiles } from './upload-files.js'
 
 /** Does one action for all items of a batch; one result per item, whatever happens to the others. */
@@ -31,6 +32,11 @@ export const batchActions: Readonly<Record<string, BatchAction>> = {
     forEachRecord(context, batch, 'discard draft', async (held) => {
       await discard(context, held)
       return { message: say('draft_discarded', {}) }
+    }),
+  remove_versions: (context, batch) =>
+    forEachRecord(context, batch, 'remove version', async (held) => {
+      await removeVersion(context, held)
+      return { message: say('version_removed', {}) }
     }),
   upload_main_files: (context, batch) =>
     forEachRecord(context, batch, 'upload main file', (held, progress) => uploadMain(context, held, progress)),

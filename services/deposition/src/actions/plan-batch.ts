@@ -9,6 +9,7 @@ import { forEachItem } from './for-each-item.js'
 import { planEdit } from './plan-edit.js'
 import { type Planner, recordPlanners, skippedItem } from './plan-item.js'
 import { planVersion } from './plan-version.js'
+import { planVersionRemoval } from './remove-version.js'
 
 export interface PlanRequest {
   readonly project: string
@@ -33,7 +34,9 @@ export async function planBatch(context: Context, request: PlanRequest): Promise
   if (request.action === 'new_version') return planVersions(context, request)
   if (request.action === 'prepare_metadata') return planPreparation(context, request)
   if (request.action === 'remove_files') return planRemoval(context, request)
-  const known = [...Object.keys(recordPlanners), 'prepare_metadata', 'remove_files', ...PLANNED_ONLY].join(', ')
+  if (request.action === 'remove_versions') return planRecords(context, request, planVersionRemoval)
+  const others = ['prepare_metadata', 'remove_files', 'remove_versions', ...PLANNED_ONLY]
+  const known = [...Object.keys(recordPlanners), ...others].join(', ')
   throw new ServiceError('invalid_input', `'action_type' must be one of ${known}, received "${request.action}"`)
 }
 

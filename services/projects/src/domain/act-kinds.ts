@@ -40,6 +40,7 @@ const KINDS: Readonly<Record<string, HistoryKind>> = {
   'runBatchAction.publish': 'published',
   'runBatchAction.update_published': 'published_changed',
   'runBatchAction.new_version': 'versions_prepared',
+  'runBatchAction.remove_versions': 'versions_removed',
 }
 
 /** What an act of this name is. */

@@ -89,7 +89,7 @@ function link(
     for (const fileId of instead_of) withdrawFile(project, record_id, fileId)
     linkFiles(project, record_id, file_ids)
     nameLinks(project, record_id, names)
-    if (source_file_id !== undefined) changeSource(project, record_id, source_file_id)
     noteProcessed(project, file_ids)
+    if (source_file_id !== undefined) changeSource(project, record_id, source_file_id)
   })()
 }

@@ -64,6 +64,9 @@ function Totals({ plan: { totals } }: { readonly plan: Plan }) {
   )
 }
 
+/** What is done here alone. */
+const LOCAL: readonly string[] = ['prepare_metadata', 'remove_files', 'remove_versions']
+
 type ConfirmProps = Pick<PlanViewProps, 'project' | 'plan' | 'isStarting' | 'onConfirm'>
 
 /** The button repeats the number and the place. */
@@ -71,7 +74,7 @@ function Confirm({ project, plan, isStarting, onConfirm }: ConfirmProps) {
   const says = useSendingTexts()
   const items = plan.items.filter(isPossible).length
   const action = plan.action_type as keyof typeof says.confirm
-  const isLocal = action === 'prepare_metadata' || action === 'remove_files'
+  const isLocal = LOCAL.includes(action)
   const typed = useTypedNumber(items, !plan.target_is_sandbox && !isLocal && items > 0)
   const place = isLocal ? '' : ` ${says.at[plan.target_is_sandbox ? 'practice' : 'production']}`
   const reason = items === 0 ? says.notPossible : typed.reason

@@ -11,7 +11,7 @@ import { usePlanning } from './use-planning.js'
 /** What leads on from each list, and the state that a record must be in for it. */
 const OFFERS: Readonly<Record<RecordsTab, readonly BatchAction[]>> = {
   pending: ['prepare_metadata', 'remove_files'],
-  prepared: ['create_api_draft'],
+  prepared: ['create_api_draft', 'remove_versions'],
   draft: ['upload_files', 'publish', 'discard_drafts'],
   published: ['update_published'],
   failed: ['create_api_draft', 'upload_files', 'publish', 'discard_drafts'],

@@ -39,6 +39,7 @@ const OF_BATCH: Readonly<Record<string, string>> = {
   upload_main_files: 'deposit --dry-run',
   publish: 'publish --record-ids IDS --dry-run',
   discard_drafts: 'discard --record-ids IDS --dry-run',
+  remove_versions: 'discard --versions --record-ids IDS --dry-run',
   update_published: 'edit --record-ids IDS --set FIELD=VALUE --dry-run',
   new_version: 'version --input folder --dry-run',
 }

@@ -24,6 +24,7 @@ export const history: HistoryTexts = {
     drafts_discarded: 'Entwürfe verworfen',
     records_repaired: 'Datensätze mit dem Repositorium in Einklang gebracht',
     versions_prepared: 'Neue Fassungen vorbereitet',
+    versions_removed: 'Neue Fassungen entfernt',
     files_added: 'Dateien hinzugefügt',
     files_removed: 'Dateien entfernt',
     folder_rescanned: 'Ordner neu eingelesen',

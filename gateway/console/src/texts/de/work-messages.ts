@@ -30,6 +30,12 @@ export const workMessages: Readonly<Record<keyof typeof WORK_MESSAGES, string>> 
   published_not_discarded: 'Der Datensatz {id} hat keinen Entwurf mehr zu verwerfen: Er ist als {doi} veröffentlicht',
   no_draft_to_discard: 'Der Datensatz {id} ({status}) hat keinen Entwurf zu verwerfen',
   record_no_draft: 'Der Datensatz {id} ({status}) hat keinen Entwurf',
+  version_removed: 'Die Fassung ist entfernt.',
+  only_versions_removed: 'Der Datensatz {id} ist keine neue Fassung. Seine Vorbereitung im Verlauf zurücknehmen',
+  only_without_draft_removed:
+    'Der Datensatz {id} hat den Stand „{status}“. Nur eine neue Fassung ohne Entwurf lässt sich entfernen',
+  draft_still_discarded:
+    'Der Entwurf des Datensatzes {id} wird im Repositorium noch verworfen. Die Fassung entfernen, sobald er fort ist',
   metadata_not_stored: 'Das Repositorium hat die Metadaten des Datensatzes {id} nicht übernommen: {reason}',
 
   plan_unknown: 'Diesen Plan gibt es im Projekt nicht; Pläne werden einen Tag lang aufgehoben',
@@ -206,6 +212,7 @@ export const purposes: Readonly<Record<Purpose, string>> = {
   'close the edit': 'eine offene Änderung schließen',
   'create new version': 'neue Fassung anlegen',
   'discard draft': 'Entwurf verwerfen',
+  'remove version': 'Fassung entfernen',
   repair: 'in Ordnung bringen',
   settle: 'klären, was aus einem Schreibvorgang wurde',
 }

@@ -24,6 +24,7 @@ export const history = {
     drafts_discarded: 'Drafts discarded',
     records_repaired: 'Records brought in line with the repository',
     versions_prepared: 'New versions prepared',
+    versions_removed: 'New versions removed',
     files_added: 'Files added',
     files_removed: 'Files removed',
     folder_rescanned: 'Folder scanned again',
