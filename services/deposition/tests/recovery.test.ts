@@ -31,7 +31,8 @@ async function withOlderCopy(happening: () => Promise<void>): Promise<void> {
   await fixture.projects.unloadProject({})
   for (const suffix of ['-wal', '-shm']) rmSync(`${fixture.projectPath}${suffix}`, { force: true })
   copyFileSync(copy, fixture.projectPath)
-  await fixture.projects.loadProject({ body: { path: fixture.projectPath } })
+  // A check of the file that was replaced, which begins some seconds after a load, may be under way.
+  await vi.waitFor(() => fixture.projects.loadProject({ body: { path: fixture.projectPath } }), patient)
 }
 
 /** A prepared record whose draft its project file has forgotten. */
