@@ -11,6 +11,8 @@ export interface NodesOptions {
   /** Of mixed load, for each Node. */
   minutes: number
   seed: number
+  /** Which lines of Node. */
+  lines: readonly number[]
   log: (line: string) => void
 }
 
@@ -21,7 +23,7 @@ export interface Tally {
 }
 
 /** Lines of Node that the product runs on, beside that of the machine. */
-const LINES = [22, 24, 26]
+export const LINES: readonly number[] = [22, 24, 26]
 /** The one that the package is tried on where time is short. */
 const COMMON_LINE = 24
 /** A line of npm that runs no scripts of packages, tried beside that of the machine. */
@@ -49,7 +51,7 @@ interface Bench {
  * and work under mixed load. Native code that does not suit a Node breaks down at random, so the load is what shows it.
  * Then the package that people install does the same without the copy.
  */
-export async function tryNodes({ minutes, seed, log }: NodesOptions): Promise<Tally> {
+export async function tryNodes({ minutes, seed, lines, log }: NodesOptions): Promise<Tally> {
   const tally: Tally = { passed: 0, failed: 0, skipped: 0 }
   const folder = temporaryFolder('regesta-nodes-')
   const bench = benchIn(folder.path, tally, log)
@@ -58,13 +60,13 @@ export async function tryNodes({ minutes, seed, log }: NodesOptions): Promise<Ta
     await bench.withNode(OLD_LINE, async (node, name) =>
       bench.note(`${name}: is refused with one sentence`, refusalFault(await bootstrap(bench.copy, node, ['demo']))),
     )
-    for (const line of LINES) {
+    for (const line of lines) {
       await bench.withNode(line, async (node, name) => {
         for (const { title, words } of trials(minutes, seed))
           bench.note(`${name}: ${title}`, faultOf(await bootstrap(bench.copy, node, words)))
       })
     }
-    await tryPackageAlone(bench, minutes < 1 ? [COMMON_LINE] : LINES)
+    await tryPackageAlone(bench, minutes < 1 ? lines.filter((line) => line === COMMON_LINE) : lines)
   } finally {
     folder.remove()
   }
