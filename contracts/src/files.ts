@@ -86,6 +86,8 @@ const FileItem = z.strictObject({
   bundle: BundlePlace,
   /** How far the records that are made from it have come. */
   record_state: RecordState,
+  /** How far the records have come that have it among their files, whichever file they are made from. */
+  holding_record_state: RecordState.optional(),
   /** Whether another file has the same content. */
   has_copies: z.boolean(),
   mark: Mark.nullable(),

@@ -63,14 +63,15 @@ describe.runIf(hasBrowser)('the files of a project', () => {
     expect(await window.faults()).toEqual([])
   })
 
-  it('say of each in one word how it is and how its record is, also where it goes with the record of its bundle', async () => {
+  it('say of each in one word how it is and how its record is, also where it is in the record of its bundle', async () => {
     window = await console_.open(`/p/${sample}/files`, { viewport: { width: 1440, height: 900 } })
     const head = grid().getByRole('row').filter({ hasText: 'leaf_0418.jpg' })
     await head.getByText('primary file of a bundle', { exact: true }).waitFor()
     await head.locator('.status').getByText('in a record', { exact: true }).waitFor()
     await head.locator('.record').getByText('published', { exact: true }).waitFor()
     const member = grid().getByRole('row').filter({ hasText: 'leaf_0418.txt' })
-    await member.locator('.record').getByText('with its bundle', { exact: true }).waitFor()
+    await member.locator('.record').getByText('published', { exact: true }).waitFor()
+    await member.locator('.record').getByText('in a record', { exact: true }).waitFor()
     await member.click()
     const record = beside().getByRole('link', { name: 'Leaf of a psalter with transcription' })
     await record.waitFor()

@@ -25,7 +25,7 @@ const CHANGES: Readonly<Partial<Record<Name, readonly ProjectFamily[]>>> = {
   storePreparedRecords: ['records', 'files'],
   storePreparationFailures: ['records', 'files'],
   updateRecord: ['records', 'files'],
-  createVersionRecord: ['records'],
+  createVersionRecord: ['records', 'files'],
   createQuickRecord: ['records', 'files'],
   openWrite: ['ledger'],
   settleWrite: ['ledger', 'records'],

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { storeRecord } from '@regesta/testing/store-record'
 import { describe, expect, it } from 'vitest'
 import { openFinds } from './finds.js'
 import { JPEG } from './fixture.js'
@@ -35,6 +36,7 @@ describe('GET /files', () => {
       status: 'Valid',
       bundle: 'member',
       record_state: 'none',
+      holding_record_state: 'none',
       has_copies: false,
       mark: null,
       note: '',
@@ -103,5 +105,29 @@ describe('GET /files/<file_id>/hierarchy', () => {
     const { status, body } = await fixture.raw().getFileHierarchy({ params: { file_id } })
     expect(status).toBe(404)
     expect(body).toMatchObject({ success: false, error: expect.any(String) })
+  })
+})
+
+describe('the files of a bundle that became a record', () => {
+  it('say how far that record is, each of them, wherever they are listed', async () => {
+    const inRecord = (await files({ search: 'vase' })).items
+    const head = inRecord.find(({ filename }) => filename === 'vase.obj')
+    const ids = [head, ...inRecord.filter((file) => file !== head)].map((file) => file?.file_id ?? 0)
+    await storeRecord(fixture.internal(), { project, title: 'A vase', files: ids })
+    const states = async (query: Record<string, unknown>) =>
+      Object.fromEntries(
+        (await files(query)).items.map((file) => [file.filename, [file.record_state, file.holding_record_state]]),
+      )
+    const vase = {
+      'vase.mtl': ['none', 'prepared'],
+      'vase.obj': ['prepared', 'prepared'],
+      'vase_tex.zip': ['none', 'prepared'],
+    }
+    expect(await states({})).toMatchObject({ ...vase, 'a_b.txt': ['none', 'none'], 'clay.jpg': ['none', 'none'] })
+    expect(await states({ search: 'vase' })).toEqual(vase)
+    expect(await states({ sort: 'size', dir: 'desc', offset: 1 })).toMatchObject({ 'vase.mtl': ['none', 'prepared'] })
+    expect(await states({ limit: 10_000, bundle: 'member', search: 'vase' })).toMatchObject({
+      'vase_tex.zip': ['none', 'prepared'],
+    })
   })
 })

@@ -89,12 +89,19 @@ function Cells({ project, file }: { readonly project: string; readonly file: Lis
   )
 }
 
-/** How far the record of a file is. Those of a bundle go with it, whose record is that of its primary file. */
-function RecordState({ file: { record_state: state, bundle } }: { readonly file: ListedFile }) {
+/** How far the record of a file is; of one that none is made from, that of the record that it is in. */
+function RecordState({ file }: { readonly file: ListedFile }) {
   const { texts } = useTexts()
+  const isSource = file.record_state !== 'none'
+  const state = isSource ? file.record_state : (file.holding_record_state ?? 'none')
+  if (state === 'none') return '–'
   const called = texts.files.values.record?.[state] ?? state
-  if (state === 'none') return bundle === 'member' ? texts.files.withBundle : '–'
-  return state === 'published' ? <Outcome kind="good">{called}</Outcome> : called
+  return (
+    <>
+      {state === 'published' ? <Outcome kind="good">{called}</Outcome> : called}
+      {!isSource && <small>{texts.files.inRecord}</small>}
+    </>
+  )
 }
 
 /** What a person said of the file, and what stands out of it. */

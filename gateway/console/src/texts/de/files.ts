@@ -79,7 +79,7 @@ export const files: typeof english = {
     mark: { none: 'keine', check: 'noch einmal ansehen', good: 'gut', reject: 'weglassen' },
     note: { true: 'mit Notiz', false: 'ohne' },
   },
-  withBundle: 'mit ihrem Bündel',
+  inRecord: 'in einem Datensatz',
   noType: 'ohne bekannte Art',
   take: 'Mitnehmen als',
   chosen: (files, size) => `${files_(files)} gewählt, ${size}`,

@@ -80,7 +80,7 @@ export const files = {
     mark: { none: 'none', check: 'look again', good: 'good', reject: 'leave out' },
     note: { true: 'with a note', false: 'without' },
   } as Readonly<Record<string, Readonly<Record<string, string>>>>,
-  withBundle: 'with its bundle',
+  inRecord: 'in a record',
   noType: 'of no known type',
   take: 'Take along as',
   chosen: (files: number, size: string) => `${files_(files)} chosen, ${size}`,
