@@ -59,3 +59,16 @@ describe('a span of time', () => {
     expect(formats('de').span(seconds)).toBe(german)
   })
 })
+
+describe('a size', () => {
+  it.each([
+    [0, '0 bytes', '0 Byte'],
+    [1, '1 byte', '1 Byte'],
+    [367, '367 bytes', '367 Byte'],
+    [1_500, '1.5 kB', '1,5 kB'],
+    [2_000_000, '2 MB', '2 MB'],
+  ])('of %s bytes is written as each language does', (size, english, german) => {
+    expect(formats('en').bytes(size)).toBe(english)
+    expect(formats('de').bytes(size).replace('\u00a0', ' ')).toBe(german)
+  })
+})

@@ -13,7 +13,7 @@ const NAMES = [
   ...['Double tap to start dragging.', 'Press Alt + Enter to start dragging.'],
 ]
 const TIME = /[A-Z][a-z]{2} \d{1,2}, \d{4}, \d{1,2}:\d{2}\s[AP]M/g
-const AMOUNT = /[\d.,]+\s(?:byte|kB|MB|GB|(?:second|minute|hour|day)s?)\b|\([\d\s]*\)/g
+const AMOUNT = /[\d.,]+\s(?:kB|MB|GB|(?:byte|second|minute|hour|day)s?)\b|\([\d\s]*\)/g
 
 /** Texts that come neither from a catalogue nor from a service; what is marked as another language, or as code, is left out. */
 export async function plainTexts({ page, answered }: Window): Promise<string[]> {

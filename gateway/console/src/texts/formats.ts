@@ -16,10 +16,12 @@ export function formats(language: Language) {
     percent: (share: number) => shares.format(share),
     bytes: (value: number) => {
       const [unit, size] = SIZES.find(([, least]) => value >= least) ?? (['byte', 1] as const)
-      const digits = { maximumFractionDigits: size === 1 ? 0 : 1 }
-      return new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'short', ...digits }).format(
-        value / size,
-      )
+      // The short name of the byte has no plural.
+      const named =
+        size === 1
+          ? ({ unitDisplay: 'long', maximumFractionDigits: 0 } as const)
+          : ({ unitDisplay: 'short', maximumFractionDigits: 1 } as const)
+      return new Intl.NumberFormat(language, { style: 'unit', unit, ...named }).format(value / size)
     },
     list: (values: readonly string[]) => lists.format(values),
     either: (values: readonly string[]) => alternatives.format(values),
