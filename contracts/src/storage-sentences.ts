@@ -30,7 +30,7 @@ export const STORAGE_MESSAGES = {
   added_unreadable: 'File does not exist at the specified path. ({path})',
   bundle_alone: '{filename} stands alone.',
   bundle_member: '{filename} belongs to {other}.',
-  bundle_head: '{filename} stands for the bundle of {other}.',
+  bundle_head: '{filename} is now the primary file of the bundle of {other}.',
 
   gateway_answers: 'The gateway of Regesta {version} answers',
   services_answer: 'All {number} services answer',

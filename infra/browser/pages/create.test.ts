@@ -35,6 +35,7 @@ describe.runIf(hasBrowser)('a new project', () => {
     await page.getByRole('button', { name: 'Take this folder' }).click()
     await page.getByText(/10 files and 1 folder in it/).waitFor()
     await page.getByText('6 objects').waitFor()
+    await page.getByText('primary file', { exact: true }).first().waitFor()
     await window.picture('new-described')
     expect(await window.faults()).toEqual([])
     await page.getByRole('radio', { name: /None: each file/ }).check()

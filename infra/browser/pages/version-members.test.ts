@@ -42,7 +42,7 @@ describe.runIf(hasBrowser)('new versions of bundles', () => {
     await page.getByText('3 files of 2 published records').waitFor()
     const rows = page.getByRole('table', { name: 'Old and new' }).getByRole('row')
     await rows.filter({ hasText: 'cup.md' }).getByText('changed').waitFor()
-    await rows.filter({ hasText: 'bowl.txt' }).filter({ hasText: 'stands for the record' }).waitFor()
+    await rows.filter({ hasText: 'bowl.txt' }).filter({ hasText: 'primary file of the record' }).waitFor()
     expect(await page.getByRole('checkbox', { name: 'New version of bowl' }).count()).toBe(1)
     await page.getByText('1 stay · 3 replaced · 0 left out · 0 new').waitFor()
     await page.getByRole('region', { name: 'Left out' }).getByText('sheet.csv').waitFor()

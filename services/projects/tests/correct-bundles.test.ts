@@ -93,7 +93,10 @@ describe('a bundle that is corrected by hand', () => {
 
   it('is stood for by the member that a person chooses; materials stay with their model', async () => {
     const answer = await makePrimary('vase.jpg')
-    expect(answer).toMatchObject({ status: 200, body: { message: 'vase.jpg stands for the bundle of vase.obj.' } })
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { message: 'vase.jpg is now the primary file of the bundle of vase.obj.' },
+    })
     expect(await places()).toEqual([
       'bowl.txt primary_source 1',
       'vase.jpg primary_source 1',

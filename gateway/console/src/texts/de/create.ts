@@ -57,7 +57,7 @@ export const create: Texts['create'] = {
   prefix: 'Anfang',
   suffix: 'Ende',
   affixesArePatterns: 'Anfang und Ende sind Muster und werden weggenommen',
-  primary: 'Endung der Datei, die für ihr Objekt steht',
+  primary: 'Endung der Hauptdatei eines Objekts',
   primaryAny: 'Wie es kommt: ein Modell vor seinen Bildern',
   models: '3D-Modelle',
   addMaterials: 'Materialdateien aufnehmen, die Modelle nennen',
@@ -70,7 +70,7 @@ export const create: Texts['create'] = {
   bundles: (bundles, single, isPartial) =>
     `${isPartial ? 'Mindestens ' : ''}${count(bundles)} ${bundles === 1 ? 'Objekt' : 'Objekte'}, davon ${count(single)} aus einer einzigen Datei`,
   more: (n) => `und ${n === 1 ? 'eine weitere Datei' : `${count(n)} weitere Dateien`}`,
-  primaryFile: 'steht dafür',
+  primaryFile: 'Hauptdatei',
   archive: 'ZIP',
   nothingTaken: 'Keine Datei in diesem Ordner hat eine der gewählten Endungen.',
   conflicts: 'Namen, mit denen mehrere Dateien gemeint sein können',

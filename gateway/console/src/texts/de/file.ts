@@ -51,7 +51,7 @@ export const file: typeof english = {
     primary_source: 'Hauptdatei',
     primary: 'Teil eines Bündels',
     secondary: 'Teil eines Bündels',
-    source: 'steht für sich',
+    source: 'steht allein',
     archive: 'Archiv des Bündels',
     archived_file: 'liegt im Archiv ihres Bündels',
     derived: 'von einer Pipeline erzeugt',
@@ -73,7 +73,7 @@ export const file: typeof english = {
   },
   tree: {
     title: 'Bündel',
-    alone: 'Diese Datei steht für sich.',
+    alone: 'Diese Datei steht allein.',
     self: 'diese Datei',
   },
   history: {

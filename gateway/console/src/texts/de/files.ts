@@ -103,7 +103,7 @@ export const files: typeof english = {
   saved: 'Gespeichert.',
   bundle: 'Bündel',
   standsAlone: 'Sie steht allein.',
-  makePrimary: 'Für das Bündel stehen lassen',
+  makePrimary: 'Zur Hauptdatei machen',
   moveOut: 'Allein stehen lassen',
   moveTo: 'In das Bündel legen von …',
   undo: 'Rückgängig machen',

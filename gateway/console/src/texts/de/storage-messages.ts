@@ -36,9 +36,9 @@ export const storageMessages: Readonly<Record<keyof typeof STORAGE_MESSAGES, str
   candidates_differ: 'Es gibt mehrere Dateien dieses Namens mit verschiedenem Inhalt.',
   added_not_file: 'Unter diesem Pfad liegt keine Datei: {path}',
   added_unreadable: 'Unter diesem Pfad gibt es keine Datei. ({path})',
-  bundle_alone: '{filename} steht für sich.',
+  bundle_alone: '{filename} steht allein.',
   bundle_member: '{filename} gehört zu {other}.',
-  bundle_head: '{filename} steht für das Bündel von {other}.',
+  bundle_head: '{filename} ist jetzt die Hauptdatei des Bündels von {other}.',
 
   gateway_answers: 'Das Gateway von Regesta {version} antwortet',
   services_answer: 'Alle {number} Dienste antworten',

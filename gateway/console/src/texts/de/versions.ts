@@ -32,7 +32,7 @@ export const versionsTexts: VersionsTexts = {
   size: (size) => bytes(size),
   version: (name) => (name === '' ? 'veröffentlichte Fassung' : `Fassung ${name}`),
   nothingThere: 'keine Datei dieses Namens',
-  primary: 'steht für den Datensatz',
+  primary: 'Hauptdatei des Datensatzes',
   file: 'Datei',
   reason: 'Grund',
   ambiguous: 'Dateien mehrerer Datensätze',

@@ -49,7 +49,7 @@ export const create = {
   prefix: 'Beginning',
   suffix: 'End',
   affixesArePatterns: 'Beginning and end are patterns, and are taken away',
-  primary: 'Ending of the file that stands for its object',
+  primary: 'Ending of the primary file of an object',
   primaryAny: 'As it comes: a model before its pictures',
   models: '3D models',
   addMaterials: 'Take in the material files that models name',
@@ -62,7 +62,7 @@ export const create = {
   bundles: (bundles: number, single: number, isPartial: boolean) =>
     `${isPartial ? 'At least ' : ''}${count(bundles)} ${bundles === 1 ? 'object' : 'objects'}, ${count(single)} of them with one file`,
   more: (n: number) => `and ${files(n)} more`,
-  primaryFile: 'stands for it',
+  primaryFile: 'primary file',
   archive: 'ZIP',
   nothingTaken: 'No file in this folder has one of the chosen endings.',
   conflicts: 'Names that several files could be meant by',

@@ -50,7 +50,7 @@ export const file = {
     primary_source: 'primary file',
     primary: 'part of a bundle',
     secondary: 'part of a bundle',
-    source: 'stands for itself',
+    source: 'stands alone',
     archive: 'archive of the bundle',
     archived_file: 'packed in the archive of its bundle',
     derived: 'made by a pipeline',
@@ -72,7 +72,7 @@ export const file = {
   },
   tree: {
     title: 'Bundle',
-    alone: 'This file stands for itself.',
+    alone: 'This file stands alone.',
     self: 'this file',
   },
   history: {

@@ -104,7 +104,7 @@ export const files = {
   saved: 'Saved.',
   bundle: 'Bundle',
   standsAlone: 'It stands alone.',
-  makePrimary: 'Let it stand for the bundle',
+  makePrimary: 'Make it the primary file',
   moveOut: 'Let it stand alone',
   moveTo: 'Put it into the bundle of …',
   undo: 'Undo',

@@ -32,7 +32,7 @@ export const versionsTexts = {
   size: (size: number) => bytes(size),
   version: (name: string) => (name === '' ? 'published version' : `version ${name}`),
   nothingThere: 'no file of this name',
-  primary: 'stands for the record',
+  primary: 'primary file of the record',
   file: 'File',
   reason: 'Reason',
   ambiguous: 'Files of several records',
