@@ -3,7 +3,7 @@ import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type RunFile, readRunFile, runFileOf } from '@regesta/http/slot'
-import { isStillRunning, type KnownProcess, killProcess } from '@regesta/processes/known-process'
+import { isStillRunning, type KnownProcess, killProcess, mayBeRunning } from '@regesta/processes/known-process'
 import { StartProblem } from './start-problem.js'
 
 /** Longer than any of our programs takes to end when its launcher has died. Milliseconds. */
@@ -69,6 +69,7 @@ export async function awaitFormerPrograms(home: string): Promise<void> {
   const run = readRunFile(home)
   const former = Object.entries(run?.pids ?? {}).map(([name, pid]) => ({ pid, startTime: run?.startTimes?.[name] }))
   const deadline = Date.now() + FORMER_PATIENCE
+  // Earlier releases noted no start times: then any process of that id is waited for, though never ended.
   while (Date.now() < deadline && former.some(mayBeRunning)) await pause(50)
   for (let left = former.filter(isStillRunning); left.length > 0; left = left.filter(isStillRunning)) {
     if (Date.now() > deadline + KILL_PATIENCE) throw neverEnding(left)
@@ -76,18 +77,6 @@ export async function awaitFormerPrograms(home: string): Promise<void> {
     await pause(50)
   }
   removeRunFile(home)
-}
-
-/** Earlier releases noted no start times: then any process of that id is waited for, though never ended. */
-const mayBeRunning = (program: KnownProcess): boolean =>
-  program.startTime === undefined ? isThere(program.pid) : isStillRunning(program)
-
-function isThere(pid: number): boolean {
-  try {
-    return process.kill(pid, 0)
-  } catch {
-    return false
-  }
 }
 
 /** What even SIGKILL does not end hangs in the kernel, and its files may change yet. */

@@ -11,6 +11,21 @@ export interface KnownProcess {
 export const isStillRunning = ({ pid, startTime }: KnownProcess): boolean =>
   startTime !== undefined && startTimeOf(pid) === startTime && readProcess(pid)?.ended !== true
 
+/**
+ * Whether a process that was noted may still run. Where nobody noted when it started, that any process of its id is there has
+ * to be enough, somebody else's too.
+ */
+export const mayBeRunning = (noted: KnownProcess): boolean =>
+  noted.startTime === undefined ? isThere(noted.pid) : isStillRunning(noted)
+
+function isThere(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
+
 /** Ends a process at once; one that is gone is fine. */
 export function killProcess(pid: number): void {
   try {

@@ -1,6 +1,6 @@
 import { type RunFile, readRunFile } from '@regesta/http/slot'
 import type { NotedInstallation } from '@regesta/launcher/run-file'
-import { isStillRunning } from '@regesta/processes/known-process'
+import { mayBeRunning } from '@regesta/processes/known-process'
 import type { Call } from '../command.js'
 
 /** The installation that runs on a data folder; a run file that a killed launcher left behind is none. */
@@ -10,16 +10,7 @@ export function runningOn(home: string): NotedInstallation | undefined {
 }
 
 /** Where the system does not tell when processes start, the id has to be enough. */
-export const isLauncherThere = ({ pid, startTime }: RunFile): boolean =>
-  startTime === undefined ? isThere(pid) : isStillRunning({ pid, startTime })
-
-function isThere(pid: number): boolean {
-  try {
-    return process.kill(pid, 0)
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
-  }
-}
+export const isLauncherThere = ({ pid, startTime }: RunFile): boolean => mayBeRunning({ pid, startTime })
 
 /** Where people find it: the address of its proxy, or its own. */
 export const doorOf = ({ url, publicUrl }: Pick<NotedInstallation, 'url' | 'publicUrl'>): string => publicUrl ?? url

@@ -5,6 +5,8 @@ import { runMainJob } from '@regesta/demo/main-job'
 import { untilWhole } from '@regesta/demo/until-whole'
 import type { Installation } from '@regesta/launcher/installation'
 import { randomFrom } from '@regesta/practice-repository/faults/random'
+import { isStillRunning, type KnownProcess } from '@regesta/processes/known-process'
+import { startTimeOf } from '@regesta/processes/process-table'
 import { temporaryFolder } from '@regesta/testing/temporary-folder'
 import { disturb, SLEEPERS } from '../asleep/disturb.js'
 import { ask, pose, QUESTIONS } from '../asleep/questions.js'
@@ -54,8 +56,8 @@ interface StoryOptions extends Pick<Visit, 'random' | 'isDisturbed'> {
 async function fromStartToStop(home: string, options: StoryOptions): Promise<string[]> {
   const services = [...MAIN_JOB_SERVICES, ...SLEEPERS]
   const { installation, falls, leave } = await openFixture({ home, services, together: false, restAfter: REST_AFTER })
-  const before = new Set<number>()
-  const noting = setInterval(() => Object.values(installation.pids()).map((pid) => before.add(pid)), 20)
+  const before = new Map<number, KnownProcess>()
+  const noting = setInterval(() => noteProcesses(installation, before), 20)
   const problems: string[] = []
   try {
     await untilWhole(installation)
@@ -69,8 +71,13 @@ async function fromStartToStop(home: string, options: StoryOptions): Promise<str
     await leave()
   }
   const others = falls.filter((line) => !(options.isDisturbed && line.includes('SIGKILL')))
-  const left = [...before].filter(lives).map((pid) => `process ${pid} is left`)
+  const left = [...before.values()].filter(isStillRunning).map(({ pid }) => `process ${pid} is left`)
   return [...problems, ...others, ...left]
+}
+
+function noteProcesses(installation: Installation, noted: Map<number, KnownProcess>): void {
+  for (const pid of Object.values(installation.pids()))
+    if (!noted.has(pid)) noted.set(pid, { pid, startTime: startTimeOf(pid) })
 }
 
 /** People at work, who ask, store and look on, for a while. */
@@ -125,12 +132,4 @@ async function allSleep(installation: Installation): Promise<string[]> {
     ...awake().map((name) => `${name} does not fall asleep`),
     ...untold.map((name) => `the health does not say that ${name} sleeps`),
   ]
-}
-
-function lives(pid: number): boolean {
-  try {
-    return process.kill(pid, 0)
-  } catch {
-    return false
-  }
 }
