@@ -5,19 +5,18 @@ import type { RequestOf } from '@regesta/http/serve'
 import type { OpenProject } from '../open-project.js'
 import { storeBatch } from '../store/records/batches.js'
 import { contradictionOf } from '../store/records/contradiction.js'
-import { createQuickRecord, createVersionRecord } from '../store/records/new-records.js'
-import { findRecords, readRecords } from '../store/records/record-view.js'
 import {
   linkFiles,
   nameLinks,
   noteProcessed,
-  recordRow,
-  storeBackup,
   unlinkAllBut,
-  updateRecord,
   withdrawDerivedFiles,
-} from '../store/records/records.js'
-import { changeSource, withdrawFile } from '../store/records/replace-source.js'
+  withdrawFile,
+} from '../store/records/links.js'
+import { createQuickRecord, createVersionRecord } from '../store/records/new-records.js'
+import { findRecords, readRecords } from '../store/records/record-view.js'
+import { recordRow, storeBackup, updateRecord } from '../store/records/records.js'
+import { changeSource } from '../store/records/replace-source.js'
 import { type Endpoints, OK, type Projects, projectOf } from './endpoint-kit.js'
 
 type RecordEndpoint =

@@ -3,7 +3,8 @@ import type { ApiCall, Claim, RemoteWrite } from '@regesta/contracts/projects-in
 import { recordInUse } from '@regesta/contracts/record-in-use'
 import { now } from '@regesta/sqlite/timestamp'
 import type { OpenProject } from '../../open-project.js'
-import { durably, recordRow } from './records.js'
+import { durably } from './durably.js'
+import { recordRow } from './records.js'
 
 const WRITE_COLUMNS = `write_id, record_id, kind, remote_key, deposition_id, repository, account, request_sha256, files_digest,
   state, holder, sent_at, reads, next_read_at, response_status, settled_at, outcome`

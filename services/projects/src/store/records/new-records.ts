@@ -1,8 +1,9 @@
 import { ServiceError } from '@regesta/contracts/problem'
 import type { OpenProject } from '../../open-project.js'
+import { linkFiles } from './links.js'
 import { openRecordOf } from './open-record.js'
 import { insertRecord, type NewRecord } from './preparation.js'
-import { linkFiles, recordRow } from './records.js'
+import { recordRow } from './records.js'
 
 /** A record that was found open or has just been added. */
 export interface Ensured {

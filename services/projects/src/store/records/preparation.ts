@@ -5,8 +5,9 @@ import { foldName } from '../../domain/fold-name.js'
 import type { OpenProject } from '../../open-project.js'
 import { noteValues } from '../history/note-values.js'
 import { fileById, fileWithBundle } from '../source-files.js'
+import { linkFiles } from './links.js'
 import { openRecordOf } from './open-record.js'
-import { changeRecord, linkFiles, payloadDigest } from './records.js'
+import { changeRecord, payloadDigest } from './records.js'
 import { refusePublished } from './refuse-published.js'
 
 /** The mapping in force: the one row, which saving updates in place. */

@@ -5,6 +5,7 @@ import type { LinkChange, RecordChanges, RemoteFile } from '@regesta/contracts/p
 import { now } from '@regesta/sqlite/timestamp'
 import { foldName } from '../../domain/fold-name.js'
 import type { OpenProject } from '../../open-project.js'
+import { changeLinks, resetLinks } from './links.js'
 
 /** A row of `repo_records` as it is stored. */
 export interface RecordRow {
@@ -39,16 +40,6 @@ export const RECORD_COLUMNS = `record_id, record_uuid, source_file_id, mapping_i
 
 export const payloadDigest = (payload: unknown): string =>
   createHash('sha256').update(canonicalJson(payload)).digest('hex')
-
-/** Runs one transaction that has reached the disk when it returns: the ledger must survive a power cut. */
-export function durably<T>({ database }: OpenProject, work: () => T): T {
-  database.pragma('synchronous = FULL')
-  try {
-    return database.transaction(work).immediate()
-  } finally {
-    database.pragma('synchronous = NORMAL')
-  }
-}
 
 /** The row of a record; throws `not_found` for an unknown id. */
 export function recordRow(project: OpenProject, recordId: number): RecordRow {
@@ -101,26 +92,6 @@ export function changeRecord(project: OpenProject, recordId: number, changes: Re
   project.statement(`update repo_records set ${set} where record_id = ?`).run(...values, recordId)
 }
 
-function changeLinks(project: OpenProject, recordId: number, links: readonly LinkChange[]): void {
-  for (const link of links) {
-    project
-      .statement(
-        `insert into record_files_map (record_id, file_id, upload_status, upload_error, remote_key, upload_timestamp)
-         values (@recordId, @file_id, @upload_status, @upload_error, @remote_key, @at)
-         on conflict (record_id, file_id) do update set upload_status = excluded.upload_status,
-           upload_error = excluded.upload_error, remote_key = coalesce(excluded.remote_key, remote_key),
-           upload_timestamp = excluded.upload_timestamp`,
-      )
-      .run({
-        upload_error: null,
-        remote_key: null,
-        ...link,
-        recordId,
-        at: link.upload_status === 'uploaded' ? now() : null,
-      })
-  }
-}
-
 function changeRemoteFiles(project: OpenProject, recordId: number, files: readonly RemoteFile[]): void {
   for (const file of files) {
     project
@@ -133,52 +104,6 @@ function changeRemoteFiles(project: OpenProject, recordId: number, files: readon
       )
       .run({ ...file, recordId })
   }
-}
-
-/** Links files to a record; files that are linked already keep their status. */
-export function linkFiles(project: OpenProject, recordId: number, fileIds: readonly number[]): void {
-  const insert = project.statement(
-    `insert into record_files_map (record_id, file_id, upload_status) values (?, ?, 'pending') on conflict do nothing`,
-  )
-  for (const fileId of fileIds) insert.run(recordId, fileId)
-}
-
-/** Says what linked files are to be called at the repository. */
-export function nameLinks(
-  project: OpenProject,
-  recordId: number,
-  names: readonly { readonly file_id: number; readonly remote_key: string }[],
-): void {
-  const name = project.statement('update record_files_map set remote_key = ? where record_id = ? and file_id = ?')
-  for (const { file_id, remote_key } of names) name.run(remote_key, recordId, file_id)
-}
-
-/** Files that have become parts of a record wait for no metadata of their own. */
-export function noteProcessed(project: OpenProject, fileIds: readonly number[]): void {
-  project
-    .statement(
-      `update source_files set status = 'processed'
-       where file_id in (select value from json_each(?)) and is_pending and status = 'pending'`,
-    )
-    .run(JSON.stringify(fileIds))
-}
-
-/** Takes all other files from a record. */
-export function unlinkAllBut(project: OpenProject, recordId: number, fileIds: readonly number[]): void {
-  project
-    .statement(`delete from record_files_map where record_id = ? and file_id not in (select value from json_each(?))`)
-    .run(recordId, JSON.stringify(fileIds))
-}
-
-/** All links go back to pending and what stood at the repository is forgotten. */
-function resetLinks(project: OpenProject, recordId: number): void {
-  project
-    .statement(
-      `update record_files_map set upload_status = 'pending', upload_error = null, upload_timestamp = null, remote_key = null
-       where record_id = ?`,
-    )
-    .run(recordId)
-  project.statement('delete from remote_files where record_id = ?').run(recordId)
 }
 
 /** Keeps the metadata of a record as it is; at most one backup per record. */
@@ -228,24 +153,4 @@ export function updateRecord(project: OpenProject, recordId: number, update: Rec
   if (update.reset_links) resetLinks(project, recordId)
   changeLinks(project, recordId, update.links)
   changeRemoteFiles(project, recordId, update.remote_files)
-}
-
-/** Unlinks the derived files of other runs; what stands at the repository is marked for removal there. */
-export function withdrawDerivedFiles(
-  project: OpenProject,
-  recordId: number,
-  exceptRun: string,
-): { file_id: number; remote_key: string | null }[] {
-  return durably(project, () => {
-    const withdrawn = project
-      .statement(
-        `delete from record_files_map where record_id = @recordId and file_id in
-           (select file_id from source_files where file_type = 'derived' and coalesce(run_uuid, '') <> @exceptRun)
-         returning file_id, remote_key`,
-      )
-      .all({ recordId, exceptRun }) as { file_id: number; remote_key: string | null }[]
-    const mark = project.statement(`update remote_files set state = 'withdrawn' where record_id = ? and remote_key = ?`)
-    for (const { remote_key } of withdrawn) if (remote_key !== null) mark.run(recordId, remote_key)
-    return withdrawn
-  })
 }

@@ -1,5 +1,6 @@
 import type { OpenProject } from '../../open-project.js'
-import { changeRecord, linkFiles, recordRow } from './records.js'
+import { linkFiles, withdrawFile, withdrawSent } from './links.js'
+import { changeRecord, recordRow } from './records.js'
 
 /**
  * Lets a derived file stand for the source file of a record for as long as it is linked. The source file stays in the project
@@ -20,15 +21,6 @@ export function replaceSource(project: OpenProject, recordId: number, fileId: nu
   withdrawSent(project, recordId, sourceId)
   withdrawKept(project, { recordId, sourceId, repository, concept: concept_rec_id })
 }
-
-/** What this record sent of a file has to go from the repository. */
-const withdrawSent = (project: OpenProject, recordId: number, fileId: number) =>
-  project
-    .statement(
-      `update remote_files set state = 'withdrawn'
-       where record_id = ? and file_id = ? and state in ('wanted', 'present')`,
-    )
-    .run(recordId, fileId)
 
 /** A new version may hold the source file as a kept file: the one that an earlier version sent under the same name. */
 const withdrawKept = (
@@ -62,10 +54,4 @@ export function changeSource(project: OpenProject, recordId: number, fileId: num
   if (formerId === fileId) return
   changeRecord(project, recordId, { source_file_id: fileId })
   withdrawFile(project, recordId, formerId)
-}
-
-/** A file loses its link, and what this record sent of it has to go. */
-export function withdrawFile(project: OpenProject, recordId: number, fileId: number): void {
-  project.statement('delete from record_files_map where record_id = ? and file_id = ?').run(recordId, fileId)
-  withdrawSent(project, recordId, fileId)
 }

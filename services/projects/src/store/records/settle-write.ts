@@ -4,8 +4,9 @@ import { now } from '@regesta/sqlite/timestamp'
 import type { z } from 'zod'
 import type { OpenProject } from '../../open-project.js'
 import { contradictionOf } from './contradiction.js'
+import { durably } from './durably.js'
 import { appendApiCalls, findWrite, openWritesOf } from './ledger.js'
-import { durably, updateRecord } from './records.js'
+import { updateRecord } from './records.js'
 
 /** Which states may follow a state; a settled write never changes again. */
 const NEXT: Record<string, readonly string[]> = {
