@@ -1,10 +1,9 @@
 import type { ChildProcess } from 'node:child_process'
 import type { Server } from 'node:net'
-import type { ControlMessage, ProgramMessage, StartMessage } from '@regesta/http/control-messages'
+import type { ControlMessage, ProgramMessage } from '@regesta/http/control-messages'
 import { latch } from '@regesta/http/latch'
 import { startTimeOf } from '@regesta/processes/process-table'
-import { launchProgram, type ProcessMeans } from './launch-program.js'
-import type { Plan } from './programs.js'
+import { type End, end, firstWordOf, type Startable, send, startProcess } from './program-process.js'
 import { createPulse } from './pulse.js'
 import { Sleep } from './sleep.js'
 
@@ -12,20 +11,10 @@ const FIRST_WAIT = 50
 const LONGEST_WAIT = 10_000
 /** A program that lived this long starts again at once, however often it fell before. */
 const STEADY = 30_000
-/** Programs end by themselves within five seconds. */
-const KILL_AFTER = 7_000
 
-export interface Supervision {
-  plan: Plan
-  means: ProcessMeans
+export interface Supervision extends Startable {
   /** When it is started for the first time. */
   turn: Promise<unknown>
-  /**
-   * What the program is told at each start.
-   *
-   * @param isHeld whether its port is held for it
-   */
-  startMessage(isHeld: boolean): Promise<StartMessage>
   /** Why no program may be started now; asked before each start. */
   obstacle?(): string | undefined
   /** Called when it was not started. */
@@ -150,22 +139,12 @@ export class Supervised {
   }
 
   private launch(): ChildProcess {
-    const { plan, means, startMessage } = this.supervision
-    const begun = performance.now()
-    const own = launchProgram(plan, means)
+    const own = startProcess(this.supervision, this.sleep.holdsPort(), {
+      onMessage: (message, handle) => this.hears(own, message, handle),
+      onEnd: (end) => this.hasEnded(own, end),
+    })
     this.child = own
     this.started = own.pid === undefined ? undefined : startTimeOf(own.pid)
-    own.on('message', (message: ProgramMessage, handle: unknown) => this.hears(own, message, handle))
-    own.on('error', () => {})
-    own.once('exit', (code, signal) => {
-      const how = signal === null ? `exit code ${code}` : `signal ${signal}`
-      this.hasEnded(own, { how, isClean: code === 0, lived: performance.now() - begun })
-    })
-    // Without a message the program waits; whoever could not make one stops the whole start.
-    startMessage(this.sleep.holdsPort()).then(
-      (message) => send(own, message),
-      () => {},
-    )
     return own
   }
 
@@ -216,13 +195,6 @@ export class Supervised {
   }
 }
 
-/** How a process has ended, and how long it has lived, milliseconds. */
-interface End {
-  readonly how: string
-  readonly isClean: boolean
-  readonly lived: number
-}
-
 /** How long to wait before a program starts again, milliseconds: longer each time that it did not live long. */
 function growingPatience() {
   let falls = 0
@@ -232,26 +204,4 @@ function growingPatience() {
       return Math.min(FIRST_WAIT * 2 ** Math.min(falls, 12), LONGEST_WAIT)
     },
   }
-}
-
-/** Asks a program to stop, and makes it when it does not. */
-async function end(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return
-  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()))
-  send(child, { type: 'stop' })
-  const force = setTimeout(() => child.kill('SIGKILL'), KILL_AFTER)
-  await exited
-  clearTimeout(force)
-}
-
-/** Resolves when a program that was just started listens, says that it cannot, or has ended. */
-const firstWordOf = (child: ChildProcess) =>
-  new Promise<void>((resolve) => {
-    child.once('exit', () => resolve())
-    child.on('message', ({ type }: ProgramMessage) => type !== 'turning' && resolve())
-  })
-
-/** A message to a program that has just exited is not an error: its successor is told anew. */
-function send(child: ChildProcess, message: ControlMessage): void {
-  if (child.connected) child.send(message, () => {})
 }

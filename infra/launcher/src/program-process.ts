@@ -1,0 +1,81 @@
+import type { ChildProcess } from 'node:child_process'
+import type { ControlMessage, ProgramMessage, StartMessage } from '@regesta/http/control-messages'
+import { launchProgram, type ProcessMeans } from './launch-program.js'
+import type { Plan } from './programs.js'
+
+/*
+ * One process of a program: how it is started, spoken with and ended. When it is started again is decided elsewhere.
+ */
+
+/** Programs end by themselves within five seconds. */
+const KILL_AFTER = 7_000
+
+/** What a process of a program is started with. */
+export interface Startable {
+  plan: Plan
+  means: ProcessMeans
+  /**
+   * What the program is told at each start.
+   *
+   * @param isHeld whether its port is held for it
+   */
+  startMessage(isHeld: boolean): Promise<StartMessage>
+}
+
+/** How a process has ended, and how long it has lived, milliseconds. */
+export interface End {
+  readonly how: string
+  readonly isClean: boolean
+  readonly lived: number
+}
+
+interface Heard {
+  /** Called with each message of the process. */
+  onMessage(message: ProgramMessage, handle: unknown): void
+  /** Called once when it has ended. */
+  onEnd(end: End): void
+}
+
+/** Starts a process and tells it what it is to do. */
+export function startProcess(
+  { plan, means, startMessage }: Startable,
+  isHeld: boolean,
+  { onMessage, onEnd }: Heard,
+): ChildProcess {
+  const begun = performance.now()
+  const own = launchProgram(plan, means)
+  own.on('message', onMessage)
+  own.on('error', () => {})
+  own.once('exit', (code, signal) => {
+    const how = signal === null ? `exit code ${code}` : `signal ${signal}`
+    onEnd({ how, isClean: code === 0, lived: performance.now() - begun })
+  })
+  // Without a message the program waits; whoever could not make one stops the whole start.
+  startMessage(isHeld).then(
+    (message) => send(own, message),
+    () => {},
+  )
+  return own
+}
+
+/** Asks a program to stop, and makes it when it does not. */
+export async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  send(child, { type: 'stop' })
+  const force = setTimeout(() => child.kill('SIGKILL'), KILL_AFTER)
+  await exited
+  clearTimeout(force)
+}
+
+/** Resolves when a program that was just started listens, says that it cannot, or has ended. */
+export const firstWordOf = (child: ChildProcess) =>
+  new Promise<void>((resolve) => {
+    child.once('exit', () => resolve())
+    child.on('message', ({ type }: ProgramMessage) => type !== 'turning' && resolve())
+  })
+
+/** A message to a program that has just exited is not an error: its successor is told anew. */
+export function send(child: ChildProcess, message: ControlMessage): void {
+  if (child.connected) child.send(message, () => {})
+}
