@@ -8,7 +8,7 @@ import { SelectInput } from '../../parts/select-input.js'
 import { TextInput } from '../../parts/text-input.js'
 import { useTexts } from '../../texts/texts.js'
 import type { Field } from '../mapping/fields.js'
-import { useFieldName, useFields } from '../mapping/use-fields.js'
+import { useFieldName, useFields, useNamed } from '../mapping/use-fields.js'
 import { ItemsInput } from '../record/items-input.js'
 import { filledItems, type Item } from '../record/values.js'
 import { useSendingTexts } from './texts.js'
@@ -96,7 +96,7 @@ interface ChangeProps extends PartProps {
 }
 
 const Change = (change: ChangeProps) => (
-  <Loaded query={useQuery(mappingSchema)}>
+  <Loaded query={useNamed(useQuery(mappingSchema))}>
     {() => (
       <>
         <Subject {...change} />
