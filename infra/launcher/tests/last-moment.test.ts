@@ -2,38 +2,22 @@ import { readFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { type Installation, startInstallation } from '@regesta/launcher/installation'
-import { temporaryFolder } from '@regesta/testing/temporary-folder'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
+import { ownInstallation } from './own-installation.js'
 
 /*
  * What comes between the moment at which nobody needs a program any more and the moment at which it has ended.
  */
 const AT_REST = new URL('./at-rest.mjs', import.meta.url).href
 
-let home: { path: string; remove: () => void }
-let installation: Installation
-let notices: string[]
+const own = ownInstallation()
 
-beforeEach(() => {
-  home = temporaryFolder()
-  notices = []
-})
-afterEach(async () => {
-  await installation.stop()
-  home.remove()
-})
-
-async function start(restAfter: number) {
-  const say = (line: string) => void notices.push(line)
-  const onlyServices = ['settings', 'utilities']
-  installation = await startInstallation({ home: home.path, port: 0, onlyServices, restAfter, say })
-}
+const start = (restAfter: number) => own.start({ onlyServices: ['settings', 'utilities'], restAfter })
 
 /** A question to the service itself that changes something as far as anybody knows, over a connection of its own. */
 function post(): Promise<number | undefined> {
-  const { hostname, port } = new URL(installation.addresses.utilities ?? '')
-  const headers = { 'regesta-key': installation.key, 'content-type': 'application/json' }
+  const { hostname, port } = new URL(own.running.addresses.utilities ?? '')
+  const headers = { 'regesta-key': own.running.key, 'content-type': 'application/json' }
   const options = { host: hostname, port, path: '/utils/get_yaml_keys', method: 'POST', headers, agent: false } as const
   return new Promise((resolve, reject) => {
     const asked = request(options, (answer) => {
@@ -55,12 +39,12 @@ describe('a program that falls asleep', () => {
   async function startWith(moment: string) {
     process.env.NODE_OPTIONS = `--import ${AT_REST}`
     process.env.AT_REST = moment
-    process.env.AT_REST_NOTES = join(home.path, 'notes')
+    process.env.AT_REST_NOTES = join(own.home, 'notes')
     await start(800)
   }
   const notes = () => {
     try {
-      return readFileSync(join(home.path, 'notes'), 'utf8').split('\n').filter(Boolean)
+      return readFileSync(join(own.home, 'notes'), 'utf8').split('\n').filter(Boolean)
     } catch {
       return []
     }
@@ -71,7 +55,7 @@ describe('a program that falls asleep', () => {
     { timeout: 60_000 },
     async (moment) => {
       await startWith(`${moment} die`)
-      const told = () => notices.find((line) => line.startsWith('utilities ended (signal SIGKILL)'))
+      const told = () => own.notices.find((line) => line.startsWith('utilities ended (signal SIGKILL)'))
       await expect.poll(told, { timeout: 30_000 }).toBeDefined()
       delete process.env.AT_REST
       await expect.poll(() => post(), { timeout: 30_000 }).toBe(404)
@@ -80,10 +64,10 @@ describe('a program that falls asleep', () => {
 
   it('keeps nobody waiting who came to it when it is killed as it wakes', { timeout: 60_000 }, async () => {
     await startWith('ready die')
-    await expect.poll(() => installation.pids().utilities, { timeout: 30_000 }).toBeUndefined()
+    await expect.poll(() => own.running.pids().utilities, { timeout: 30_000 }).toBeUndefined()
     const lost = () => 'lost'
     const asked = Array.from({ length: 20 }, () => post().catch(lost))
-    const told = () => notices.find((line) => line.startsWith('utilities ended (signal SIGKILL)'))
+    const told = () => own.notices.find((line) => line.startsWith('utilities ended (signal SIGKILL)'))
     await expect.poll(told, { timeout: 30_000 }).toBeDefined()
     delete process.env.AT_REST
     expect([404, 'lost']).toEqual(expect.arrayContaining([...new Set(await Promise.all(asked))]))
@@ -95,7 +79,7 @@ describe('a program that falls asleep', () => {
     await expect.poll(notes, { timeout: 30_000 }).toContain('403')
     expect(new Set(notes())).toEqual(new Set(['403']))
     expect(await post()).toBe(404)
-    expect(notices).toEqual([])
+    expect(own.notices).toEqual([])
   })
 })
 
@@ -107,8 +91,8 @@ it('turns nobody away, at whatever moment somebody comes', { timeout: 120_000 },
     await pause(later)
     const [first, second] = await Promise.all([post(), post()])
     expect([first, second]).toEqual([404, 404])
-    pids.add(installation.pids().utilities)
+    pids.add(own.running.pids().utilities)
   }
   expect(pids.size).toBeGreaterThan(3)
-  expect(notices).toEqual([])
+  expect(own.notices).toEqual([])
 })

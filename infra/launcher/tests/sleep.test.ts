@@ -4,46 +4,26 @@ import { projects } from '@regesta/contracts/projects'
 import { VERSION } from '@regesta/contracts/services'
 import { connect } from '@regesta/http/connect'
 import { readRunFile } from '@regesta/http/slot'
-import { type Installation, type InstallationOptions, startInstallation } from '@regesta/launcher/installation'
+import type { InstallationOptions } from '@regesta/launcher/installation'
 import { installComponent } from '@regesta/testing/install-component'
 import { openFolder } from '@regesta/testing/plant-project'
-import { temporaryFolder } from '@regesta/testing/temporary-folder'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { ownInstallation } from './own-installation.js'
 
 const SERVICES = ['settings', 'projects', 'components', 'execution', 'utilities']
 /** So soon programs that nobody needs fall asleep here, milliseconds. */
 const SOON = 1_500
 
-let home: { path: string; remove: () => void }
-let installation: Installation
-let notices: string[]
+const own = ownInstallation()
 
-beforeEach(() => {
-  home = temporaryFolder()
-  notices = []
-})
-afterEach(async () => {
-  await installation.stop()
-  home.remove()
-})
+const start = (options: Partial<InstallationOptions> = {}) =>
+  own.start({ onlyServices: SERVICES, restAfter: SOON, ...options })
 
-async function start(options: Partial<InstallationOptions> = {}) {
-  const say = (line: string) => void notices.push(line)
-  installation = await startInstallation({
-    home: home.path,
-    port: 0,
-    onlyServices: SERVICES,
-    restAfter: SOON,
-    say,
-    ...options,
-  })
-}
-
-const awake = () => Object.keys(installation.pids()).toSorted()
+const awake = () => Object.keys(own.running.pids()).toSorted()
 const untilAsleep = (name: string) =>
-  expect.poll(() => installation.pids()[name], { timeout: 40_000, interval: 20 }).toBeUndefined()
+  expect.poll(() => own.running.pids()[name], { timeout: 40_000, interval: 20 }).toBeUndefined()
 const get = async (path: string) => {
-  const answer = await fetch(`${installation.url}/api${path}`)
+  const answer = await fetch(`${own.running.url}/api${path}`)
   return { status: answer.status, body: (await answer.json()) as never }
 }
 const healthOf = async (name: string) => {
@@ -66,21 +46,21 @@ describe('services that nobody needs', () => {
     expect((await get('/health/ready')).body).toEqual({ status: 'ready' })
     expect((await get('/operations/components')).body).toEqual([])
     expect(awake()).toEqual(['gateway', 'projects', 'settings'])
-    await expect.poll(() => Object.keys(readRunFile(home.path)?.pids ?? {}).toSorted()).toEqual(awake())
+    await expect.poll(() => Object.keys(readRunFile(own.home)?.pids ?? {}).toSorted()).toEqual(awake())
 
     const answers = await Promise.all(Array.from({ length: 5 }, () => get('/pipeline_components')))
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
     expect(awake()).toEqual(['components', 'gateway', 'projects', 'settings'])
     await expect.poll(() => healthOf('components')).not.toHaveProperty('asleep')
     await untilAsleep('components')
-    expect(notices).toEqual([])
+    expect(own.notices).toEqual([])
   })
 })
 
 it('stay asleep while somebody looks on, who learns what to ask anew when they wake', { timeout: 90_000 }, async () => {
   await start()
   const controller = new AbortController()
-  const stream = await fetch(`${installation.url}/api/events`, { signal: controller.signal })
+  const stream = await fetch(`${own.running.url}/api/events`, { signal: controller.signal })
   const told: string[] = []
   const reading = (async () => {
     const decoder = new TextDecoder()
@@ -99,9 +79,9 @@ it('stay asleep while somebody looks on, who learns what to ask anew when they w
 it('sleep on while the gateway starts again, which knows of them', { timeout: 90_000 }, async () => {
   await start()
   for (const name of ['components', 'execution', 'utilities']) await untilAsleep(name)
-  const before = installation.pids().gateway
-  installation.kill('gateway')
-  await expect.poll(() => installation.pids().gateway, { timeout: 20_000 }).not.toBe(before)
+  const before = own.running.pids().gateway
+  own.running.kill('gateway')
+  await expect.poll(() => own.running.pids().gateway, { timeout: 20_000 }).not.toBe(before)
   const status = () =>
     get('/health/ready').then(
       (answer) => answer.status,
@@ -113,7 +93,7 @@ it('sleep on while the gateway starts again, which knows of them', { timeout: 90
 })
 
 it('are not started by another release, and whoever asks is told', { timeout: 90_000 }, async () => {
-  const manifest = join(home.path, 'package.json')
+  const manifest = join(own.home, 'package.json')
   writeFileSync(manifest, JSON.stringify({ version: VERSION }))
   await start({ manifest })
   await untilAsleep('utilities')
@@ -124,17 +104,17 @@ it('are not started by another release, and whoever asks is told', { timeout: 90
   writeFileSync(manifest, JSON.stringify({ version: VERSION }))
   expect((await get('/utils/get_nothing')).status).toBe(404)
   expect((await get('/utils/list_llm_models')).status).not.toBe(404)
-  expect(installation.pids().utilities).toBeDefined()
+  expect(own.running.pids().utilities).toBeDefined()
 })
 
 it('count as no programs that hang', { timeout: 120_000 }, async () => {
   await start({ onlyServices: ['settings', 'projects', 'utilities'], watch: { patience: 3 } })
   await untilAsleep('utilities')
-  process.kill(installation.pids().projects ?? 0, 'SIGSTOP')
-  const told = () => notices.join('\n')
+  process.kill(own.running.pids().projects ?? 0, 'SIGSTOP')
+  const told = () => own.notices.join('\n')
   await expect.poll(told, { timeout: 60_000 }).toContain('projects has not answered for 3 s and is ended.')
   expect(told()).not.toContain('utilities')
-  expect(installation.pids().utilities).toBeUndefined()
+  expect(own.running.pids().utilities).toBeUndefined()
 })
 
 it('sleep where the others share a process, too', { timeout: 90_000 }, async () => {
@@ -147,23 +127,23 @@ it('sleep where the others share a process, too', { timeout: 90_000 }, async () 
 it('watch over a project from the moment at which it is opened', { timeout: 120_000 }, async () => {
   await start({ onlyServices: ['settings', 'projects', 'deposition', 'utilities'] })
   await untilAsleep('deposition')
-  const [input = '', output = ''] = ['in', 'out'].map((name) => join(home.path, name))
+  const [input = '', output = ''] = ['in', 'out'].map((name) => join(own.home, name))
   mkdirSync(input)
-  const regesta = connect(projects, { name: 'gateway', url: `${installation.url}/api` })
-  await openFolder(regesta, { input, output, file: join(home.path, 'vases.pdb') })
+  const regesta = connect(projects, { name: 'gateway', url: `${own.running.url}/api` })
+  await openFolder(regesta, { input, output, file: join(own.home, 'vases.pdb') })
   await regesta.close()
-  await expect.poll(() => installation.pids().deposition, { timeout: 20_000 }).toBeDefined()
+  await expect.poll(() => own.running.pids().deposition, { timeout: 20_000 }).toBeDefined()
   await expect.poll(() => healthOf('deposition'), { timeout: 20_000 }).not.toHaveProperty('asleep')
   expect((await get('/utils/list_llm_models')).status).toBe(200)
   await untilAsleep('utilities')
-  expect(installation.pids().deposition).toBeDefined()
+  expect(own.running.pids().deposition).toBeDefined()
 })
 
 it('stay awake where the configuration says so', { timeout: 60_000 }, async () => {
-  mkdirSync(join(home.path, 'config'))
-  writeFileSync(join(home.path, 'config', 'config.yaml'), 'server:\n  sleep_after_minutes: 0\n')
+  mkdirSync(join(own.home, 'config'))
+  writeFileSync(join(own.home, 'config', 'config.yaml'), 'server:\n  sleep_after_minutes: 0\n')
   await start({ restAfter: undefined, onlyServices: ['settings', 'utilities'] })
-  const { hostname, port } = new URL(installation.addresses.utilities ?? '')
+  const { hostname, port } = new URL(own.running.addresses.utilities ?? '')
   const answer = await fetch(`http://${hostname}:${port}/health`)
   expect(answer.headers.get('keep-alive')).toBe('timeout=75')
   expect(awake()).toEqual(['gateway', 'settings', 'utilities'])
@@ -194,28 +174,28 @@ execution: {idempotent: true}
 it('stay awake while they are at work, and tell what came of it when they are asked again', {
   timeout: 120_000,
 }, async () => {
-  const folder = join(home.path, 'components', 'waiter', '1.0.0')
+  const folder = join(own.home, 'components', 'waiter', '1.0.0')
   mkdirSync(folder, { recursive: true })
   for (const [name, text] of Object.entries(COMPONENT)) writeFileSync(join(folder, name), text)
   await start({ onlyServices: [...SERVICES, 'practice-repository'] })
-  await installComponent({ url: `${installation.url}/api` }, 'waiter')
-  const until = join(home.path, 'until')
-  const run = await fetch(`${installation.url}/api/components/waiter/run`, {
+  await installComponent({ url: `${own.running.url}/api` }, 'waiter')
+  const until = join(own.home, 'until')
+  const run = await fetch(`${own.running.url}/api/components/waiter/run`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ parameters: { until }, output_directory: join(home.path, 'out') }),
+    body: JSON.stringify({ parameters: { until }, output_directory: join(own.home, 'out') }),
   })
   const { execution_id } = (await run.json()) as { execution_id: string }
-  const atWork = installation.pids().execution
+  const atWork = own.running.pids().execution
   // Whoever else is asked now sleeps again, twice, while it goes on.
   for (const _ of [1, 2]) {
     expect((await get('/pipeline_components')).status).toBe(200)
     await untilAsleep('components')
   }
-  expect(installation.pids().execution).toBe(atWork)
+  expect(own.running.pids().execution).toBe(atWork)
   writeFileSync(until, '')
   await untilAsleep('execution')
   const { body } = await get(`/components/executions/${execution_id}/status`)
   expect(body).toMatchObject({ status: 'completed' })
-  expect(notices).toEqual([])
+  expect(own.notices).toEqual([])
 })

@@ -1,17 +1,15 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { ComponentsSection, RepoSection, type SecuritySection, ServerSection } from '@regesta/contracts/configuration'
+import { ComponentsSection, RepoSection, ServerSection } from '@regesta/contracts/configuration'
 import { projectsInternal } from '@regesta/contracts/projects-internal'
-import type { LiveConfiguration } from '@regesta/http/configuration'
 import { type Client, connect } from '@regesta/http/connect'
-import { followSettings } from '@regesta/http/follow-settings'
+import { type FollowedSettings, followSettings } from '@regesta/http/follow-settings'
 import type { Start } from '@regesta/http/run-service'
 import { type Logger, logger } from '@regesta/log/logger'
 import { type Operations, openOperations } from '@regesta/operations/open-operations'
 import type { CleanEnvironment } from '@regesta/processes/clean-environment'
 import { lockFile } from '@regesta/sqlite/lock'
 import { openDatabase } from '@regesta/sqlite/open-database'
-import type { z } from 'zod'
 import { variablesForComponents } from './environment.js'
 import { createInstaller, type Installer } from './installation/installer.js'
 import { type ComponentRegistry, componentRegistry } from './outside/component-registry.js'
@@ -28,12 +26,7 @@ const MIGRATIONS = fileURLToPath(new URL('../migrations', import.meta.url))
 
 export const COMPONENTS_DATABASE = { name: 'components.db', migrations: MIGRATIONS }
 
-interface Configuration {
-  readonly components: z.output<typeof ComponentsSection>
-  readonly repo: z.output<typeof RepoSection>
-  readonly security: z.output<typeof SecuritySection>
-  readonly server: z.output<typeof ServerSection>
-}
+const SECTIONS = { components: ComponentsSection, repo: RepoSection, server: ServerSection }
 
 export interface Context {
   readonly folders: ComponentFolders
@@ -46,7 +39,7 @@ export interface Context {
   readonly fetch: SafeFetch
   readonly environment: CleanEnvironment
   readonly projects: Client<typeof projectsInternal>
-  readonly configuration: LiveConfiguration<Configuration>
+  readonly configuration: FollowedSettings<typeof SECTIONS>
   readonly operations: Operations
   readonly log: Logger
   close(): Promise<void>
@@ -100,8 +93,7 @@ export async function createContext(start: Start): Promise<Context> {
 }
 
 async function connectNeighbours(start: Start, log: Logger) {
-  const sections = { components: ComponentsSection, repo: RepoSection, server: ServerSection }
-  const configuration = await followSettings(start, sections, log)
+  const configuration = await followSettings(start, SECTIONS, log)
   const projects = { name: 'projects', url: () => start.addresses.projects ?? '', key: start.key }
   return { configuration, projects: connect(projectsInternal, projects) }
 }

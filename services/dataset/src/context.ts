@@ -1,8 +1,7 @@
 import { join } from 'node:path'
 import { DatasetSection } from '@regesta/contracts/configuration'
 import { SAMPLE_DATASET_DOI } from '@regesta/contracts/services'
-import type { LiveConfiguration } from '@regesta/http/configuration'
-import { followSettings } from '@regesta/http/follow-settings'
+import { type FollowedSettings, followSettings } from '@regesta/http/follow-settings'
 import { LOOPBACK_IN_URLS } from '@regesta/http/loopback'
 import type { Start } from '@regesta/http/run-service'
 import { type Logger, logger } from '@regesta/log/logger'
@@ -19,7 +18,7 @@ export interface Context {
   /** Whether requests to a repository that sets limits have been counted since the start, which a restart forgets. */
   remembersRequests(): boolean
   readonly operations: Operations
-  readonly configuration: LiveConfiguration<{ dataset: Section }>
+  readonly configuration: FollowedSettings<{ dataset: typeof DatasetSection }>
   /** Before public paths; empty in a service that runs alone. */
   readonly publicPrefix: '/api' | ''
   readonly log: Logger

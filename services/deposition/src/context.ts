@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
-import { RatesSection, RepoSection, type SecuritySection } from '@regesta/contracts/configuration'
+import { RatesSection, RepoSection } from '@regesta/contracts/configuration'
 import { projectsInternal } from '@regesta/contracts/projects-internal'
-import type { LiveConfiguration } from '@regesta/http/configuration'
 import { type Client, connect } from '@regesta/http/connect'
-import { followSettings } from '@regesta/http/follow-settings'
+import { type FollowedSettings, followSettings } from '@regesta/http/follow-settings'
 import { holdingProject } from '@regesta/http/hold-project'
 import { openAgent } from '@regesta/http/http-agent'
 import { practiceToken } from '@regesta/http/practice-token'
@@ -30,14 +29,10 @@ import { openSheetIndex, type SheetIndex } from './preparation/sheet-index.js'
 import { openDeposits } from './store/deposits.js'
 import { openPlans, type Plans } from './store/plans.js'
 
-interface Configuration {
-  readonly repo: z.output<typeof RepoSection>
-  readonly rates: z.output<typeof RatesSection>
-  readonly security: z.output<typeof SecuritySection>
-}
+const SECTIONS = { repo: RepoSection, rates: RatesSection }
 
 export interface Context extends Ledger {
-  readonly configuration: LiveConfiguration<Configuration>
+  readonly configuration: FollowedSettings<typeof SECTIONS>
   readonly operations: Operations
   /** Spreadsheets of metadata mappings, indexed once per content. */
   readonly sheetIndex: SheetIndex
@@ -67,7 +62,7 @@ export interface ContextOptions {
 export async function createContext(start: Start, options: ContextOptions = {}): Promise<Context> {
   const log = logger('deposition')
   const folder = join(start.home, 'data', 'deposition')
-  const configuration = await followSettings(start, { repo: RepoSection, rates: RatesSection }, log)
+  const configuration = await followSettings(start, SECTIONS, log)
   const outside = connectOutside(() => configuration.current.rates, options.clockScale)
   const ledger = openLedger(start, { configuration, outside, folder, log })
   const { projects, deposits, reporter, settler } = ledger
@@ -131,7 +126,7 @@ const neighbour = ({ addresses, key }: Start) => ({
   patience: RESTART,
 })
 
-function connectOutside(rates: () => Configuration['rates'], scale: number | undefined): Outside {
+function connectOutside(rates: () => z.output<typeof RatesSection>, scale: number | undefined): Outside {
   const clock = scaledClock(scale)
   const agent = openAgent({ connect: connector(10_000), keepAliveTimeout: 30_000 })
   return { agent, clock, limiter: new Limiter(rates, clock) }

@@ -1,11 +1,10 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { componentsInternal } from '@regesta/contracts/components'
-import { ExecutionSection, type SecuritySection } from '@regesta/contracts/configuration'
+import { ExecutionSection } from '@regesta/contracts/configuration'
 import { services } from '@regesta/contracts/services'
-import type { LiveConfiguration } from '@regesta/http/configuration'
 import { connect } from '@regesta/http/connect'
-import { followSettings } from '@regesta/http/follow-settings'
+import { type FollowedSettings, followSettings } from '@regesta/http/follow-settings'
 import type { Start } from '@regesta/http/run-service'
 import { type Logger, logger } from '@regesta/log/logger'
 import { lockFile } from '@regesta/sqlite/lock'
@@ -23,8 +22,7 @@ import { startCheckpoints } from './store/checkpoints.js'
 import { type ExecutionStore, executionStore } from './store/executions.js'
 import { type LogStore, logStore } from './store/log-lines.js'
 
-type Sections = { execution: typeof ExecutionSection; security: typeof SecuritySection }
-type Configuration = LiveConfiguration<{ [N in keyof Sections]: ReturnType<Sections[N]['parse']> }>
+type Configuration = FollowedSettings<{ execution: typeof ExecutionSection }>
 
 export interface Context {
   readonly executions: ExecutionStore

@@ -2,20 +2,18 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { components, componentsInternal } from '@regesta/contracts/components'
-import { PipelinesSection, type SecuritySection } from '@regesta/contracts/configuration'
+import { PipelinesSection } from '@regesta/contracts/configuration'
 import { depositionInternal } from '@regesta/contracts/deposition'
 import { executionInternal } from '@regesta/contracts/execution'
 import { projectsInternal } from '@regesta/contracts/projects-internal'
-import type { LiveConfiguration } from '@regesta/http/configuration'
 import { connect } from '@regesta/http/connect'
-import { followSettings } from '@regesta/http/follow-settings'
+import { type FollowedSettings, followSettings } from '@regesta/http/follow-settings'
 import { holdingProject } from '@regesta/http/hold-project'
 import type { Start } from '@regesta/http/run-service'
 import { type Logger, logger } from '@regesta/log/logger'
 import { type Operations, openOperations } from '@regesta/operations/open-operations'
 import { openDatabase } from '@regesta/sqlite/open-database'
 import { type Aside, aside } from '@regesta/threads/aside'
-import type { z } from 'zod'
 import { fromYaml, type ReadDefinition } from './domain/yaml-form.js'
 import { type EventFeed, eventFeed } from './runs/event-feed.js'
 import { type DefinitionStore, definitionStore } from './store/definition-store.js'
@@ -40,10 +38,7 @@ export interface Context extends Readonly<ReturnType<typeof connectNeighbours>> 
   readonly operations: Operations
   /** Reads definitions from YAML files of any size. */
   readonly definitionReading: Aside<Uint8Array, ReadDefinition>
-  readonly configuration: LiveConfiguration<{
-    pipelines: z.output<typeof PipelinesSection>
-    security: z.output<typeof SecuritySection>
-  }>
+  readonly configuration: FollowedSettings<{ pipelines: typeof PipelinesSection }>
   /** Milliseconds that a run waits for an execution service that does not say what became of a component. */
   readonly executionPatience: number
   /** This start of the service, as claims name their holder. */

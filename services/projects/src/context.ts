@@ -1,14 +1,12 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type SecuritySection, ServerSection } from '@regesta/contracts/configuration'
-import type { LiveConfiguration } from '@regesta/http/configuration'
-import { followSettings } from '@regesta/http/follow-settings'
+import { ServerSection } from '@regesta/contracts/configuration'
+import { type FollowedSettings, followSettings } from '@regesta/http/follow-settings'
 import type { RepositoryTokens, Start } from '@regesta/http/run-service'
 import { type Logger, logger } from '@regesta/log/logger'
 import { type Operations, openOperations } from '@regesta/operations/open-operations'
 import { openDatabase } from '@regesta/sqlite/open-database'
 import { makePrivateFolder } from '@regesta/sqlite/private-folder'
-import type { z } from 'zod'
 import { announceSession } from './announce-session.js'
 import { type FolderReader, folderReader } from './folders/folder-reader.js'
 import { type OpenProjects, openProjects } from './open-projects.js'
@@ -20,9 +18,6 @@ import { clearBuilds } from './store/clear-builds.js'
 import { type Register, registerStore } from './store/register.js'
 import { ExaminerPool } from './workers/examiner-pool.js'
 import { Readers } from './workers/readers.js'
-
-type Security = z.output<typeof SecuritySection>
-type Server = z.output<typeof ServerSection>
 
 export interface Context {
   readonly home: string
@@ -41,7 +36,7 @@ export interface Context {
   readonly credentialKey: CredentialKey
   /** Tokens that were set before the start; they come before stored ones. */
   readonly repositoryTokens: RepositoryTokens
-  readonly configuration: LiveConfiguration<{ security: Security; server: Server }>
+  readonly configuration: FollowedSettings<{ server: typeof ServerSection }>
   /** Where the practice repository is now; empty without one. */
   practiceUrl(): string
   /** Paths at which a project is being created now. */

@@ -1,18 +1,13 @@
-import { LlmSection, type SecuritySection } from '@regesta/contracts/configuration'
-import type { LiveConfiguration } from '@regesta/http/configuration'
-import { followSettings } from '@regesta/http/follow-settings'
+import { LlmSection } from '@regesta/contracts/configuration'
+import { type FollowedSettings, followSettings } from '@regesta/http/follow-settings'
 import type { Start } from '@regesta/http/run-service'
 import { type Logger, logger } from '@regesta/log/logger'
-import type { z } from 'zod'
 import { createReading, type Reading } from './outside/reading.js'
 import { createXerces, type Validate } from './outside/validate-with-xerces.js'
 import { createVocabularies, type Vocabularies } from './outside/vocabularies.js'
 
 export interface Context {
-  readonly configuration: LiveConfiguration<{
-    llm: z.output<typeof LlmSection>
-    security: z.output<typeof SecuritySection>
-  }>
+  readonly configuration: FollowedSettings<{ llm: typeof LlmSection }>
   readonly reading: Reading
   readonly vocabularies: Vocabularies
   readonly validateWithXerces: Validate

@@ -13,7 +13,9 @@ const FIRST_LOOK = 1_000
 const READING = 10_000
 
 type Values<S extends Record<string, z.ZodType>> = { [N in keyof S]: z.output<S[N]> }
-type Followed<S extends Record<string, z.ZodType>> = LiveConfiguration<
+
+/** The settings of these sections as they are now, and those of `security`. */
+export type FollowedSettings<S extends Record<string, z.ZodType>> = LiveConfiguration<
   Values<S> & { security: z.output<typeof SecuritySection> }
 >
 
@@ -25,14 +27,14 @@ export async function followSettings<const S extends Record<string, z.ZodType>>(
   { addresses, key }: Pick<Start, 'addresses' | 'key'>,
   sections: S,
   log: Logger,
-): Promise<Followed<S>> {
+): Promise<FollowedSettings<S>> {
   const followed = new FollowedConfiguration(
     { ...sections, security: SecuritySection },
     key && addresses.settings ? settingsAt(addresses, key) : { read: async () => ({}), changes: undefined },
     log,
   )
   await Promise.race([followed.asked, pause(FIRST_LOOK, undefined, { ref: false })])
-  return followed as unknown as Followed<S>
+  return followed as unknown as FollowedSettings<S>
 }
 
 /** The address is looked up each time: the launcher may move the service. */

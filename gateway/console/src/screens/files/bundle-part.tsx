@@ -1,8 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { call } from '../../api/call.js'
 import { fileTree } from '../../api/file.js'
 import { namedFiles, refreshFiles } from '../../api/files.js'
+import { Labelled } from '../../parts/labelled.js'
 import { Loaded } from '../../parts/loaded.js'
 import { ProblemBox } from '../../parts/problem-box.js'
 import { Sentence } from '../../parts/sentence.js'
@@ -130,16 +131,24 @@ interface MoveToProps {
 function MoveTo({ project, file, onMove }: MoveToProps) {
   const { texts } = useTexts()
   const [name, setName] = useState('')
-  const id = useId()
   const found = useQuery(namedFiles(project, name)).data?.items.filter(({ file_id }) => file_id !== file) ?? []
   const move = (to: number) => {
     setName('')
     onMove(to)
   }
   return (
-    <div className="field">
-      <label htmlFor={id}>{texts.files.moveTo}</label>
-      <input id={id} type="search" autoComplete="off" value={name} onChange={({ target }) => setName(target.value)} />
+    <>
+      <Labelled label={texts.files.moveTo}>
+        {(id) => (
+          <input
+            id={id}
+            type="search"
+            autoComplete="off"
+            value={name}
+            onChange={({ target }) => setName(target.value)}
+          />
+        )}
+      </Labelled>
       {name !== '' && (
         <ul className="targets">
           {found.map((one) => (
@@ -151,6 +160,6 @@ function MoveTo({ project, file, onMove }: MoveToProps) {
           ))}
         </ul>
       )}
-    </div>
+    </>
   )
 }
