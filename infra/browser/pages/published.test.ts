@@ -27,6 +27,13 @@ describe.runIf(hasBrowser)('what is published is changed', () => {
     return { window, page, dialog: page.getByRole('dialog', { name }) }
   }
 
+  it('is listed by filters that say of each choice how many records it would show', async () => {
+    const window = await console_.open(`/p/${console_.project}/records?state=published&type=video`)
+    const choices = (name: string) => window.page.getByRole('combobox', { name, exact: true }).locator('option')
+    await expect.poll(() => choices('Type').allTextContents()).toEqual(['Any (2)', 'Video (0)', 'none (2)'])
+    expect(await window.faults()).toEqual([])
+  })
+
   it('from the field to the outcome, old beside new', async () => {
     const { window, page, dialog } = await openChange('Change a field of 2…')
     await dialog.getByLabel('Field', { exact: true }).selectOption('Description')

@@ -89,13 +89,15 @@ function OutcomeChoice({ counts, wanted, onWanted }: OutcomeChoiceProps) {
   const says = useSendingTexts()
   const there = OUTCOMES.filter((outcome) => outcome === wanted || counts[outcome] > 0)
   if (there.length < 2) return null
-  const options = there.map((one) => [one, `${says.itemOutcomes[one]} (${count(counts[one])})`] as const)
+  const numbered = (name: string, number: number) => `${name} (${count(number)})`
+  const options = there.map((one) => [one, numbered(says.itemOutcomes[one], counts[one])] as const)
+  const all = OUTCOMES.reduce((sum, one) => sum + counts[one], 0)
   return (
     <SelectInput
       className="outcome-choice"
       label={says.outcome}
       value={wanted ?? ''}
-      options={[['', says.any], ...options]}
+      options={[['', numbered(says.any, all)], ...options]}
       onChange={(one) => onWanted(one || undefined)}
     />
   )

@@ -95,6 +95,8 @@ function FacetSelect({ facet, facets, address, onChange }: FacetSelectProps) {
     <ValueSelect
       label={says.facets[facet]}
       values={facets[facet].map(({ value, records }) => ({ value, number: records }))}
+      all={facets.without[facet] ?? facets.total}
+      isWhole={facets.rest[facet] === undefined}
       least={facet === 'type' || facet === 'license' ? 2 : 1}
       chosen={address[facet]}
       nameOf={nameOf}
@@ -103,38 +105,46 @@ function FacetSelect({ facet, facets, address, onChange }: FacetSelectProps) {
   )
 }
 
+/** A facet in the address, what it is called, its values, and what they are called. */
+type WaitingFacet = readonly [
+  facet: 'status' | 'mime',
+  label: string,
+  values: WaitingFacets['status'],
+  names: Readonly<Record<string, string>>,
+]
+
 type WaitingSelectsProps = Pick<FiltersProps, 'address' | 'onChange'> & { readonly waiting: WaitingFacets }
 
 /** The facets of files that wait. */
 function WaitingSelects({ waiting, address, onChange }: WaitingSelectsProps) {
   const { texts } = useTexts()
   const says = useSendingTexts()
-  const numbered = (values: WaitingFacets['status']) => values.map(({ value, files }) => ({ value, number: files }))
-  return (
-    <>
-      <ValueSelect
-        label={texts.files.state}
-        values={numbered(waiting.status)}
-        least={2}
-        chosen={address.status}
-        nameOf={(value) => texts.files.status[value] ?? value}
-        onChange={(status) => onChange({ ...address, status })}
-      />
-      <ValueSelect
-        label={says.facets.type}
-        values={numbered(waiting.mime_type)}
-        least={2}
-        chosen={address.mime}
-        nameOf={(value) => value}
-        onChange={(mime) => onChange({ ...address, mime })}
-      />
-    </>
-  )
+  const facets: readonly WaitingFacet[] = [
+    ['status', texts.files.state, waiting.status, texts.files.status],
+    ['mime', says.facets.type, waiting.mime_type, {}],
+  ]
+  return facets.map(([facet, label, values, names]) => (
+    <ValueSelect
+      key={facet}
+      label={label}
+      values={values.map(({ value, files }) => ({ value, number: files }))}
+      // Each file that waits has one value in each facet.
+      all={values.reduce((sum, { files }) => sum + files, 0)}
+      least={2}
+      chosen={address[facet]}
+      nameOf={(value) => names[value] ?? value}
+      onChange={(value) => onChange({ ...address, [facet]: value })}
+    />
+  ))
 }
 
 interface ValueSelectProps {
   readonly label: string
   readonly values: readonly { readonly value: string; readonly number: number }[]
+  /** How many there are without a choice. */
+  readonly all: number
+  /** Whether every value is listed. */
+  readonly isWhole?: boolean
   /** Fewer values than these are no choice. */
   readonly least: number
   readonly chosen: string | undefined
@@ -143,20 +153,23 @@ interface ValueSelectProps {
 }
 
 /** One facet as a list to choose from. */
-function ValueSelect({ label, values, least, chosen, nameOf, onChange }: ValueSelectProps) {
+function ValueSelect({ label, values, all, isWhole = true, least, chosen, nameOf, onChange }: ValueSelectProps) {
   const { count } = useTexts()
   const says = useSendingTexts()
   if (chosen === undefined && values.length < least) return null
   const called = (value: string) => (value === '' || value === NONE ? says.without : nameOf(value))
+  const numbered = (name: string, number: number) => `${name} (${count(number)})`
   const known = values.some(({ value }) => (value || NONE) === chosen)
   return (
     <SelectInput
       label={label}
       value={chosen ?? ''}
       options={[
-        ['', says.any],
-        ...(chosen === undefined || known ? [] : [[chosen, called(chosen)] as const]),
-        ...values.map(({ value, number }) => [value || NONE, `${called(value)} (${count(number)})`] as const),
+        ['', numbered(says.any, all)],
+        ...(chosen === undefined || known
+          ? []
+          : [[chosen, isWhole ? numbered(called(chosen), 0) : called(chosen)] as const]),
+        ...values.map(({ value, number }) => [value || NONE, numbered(called(value), number)] as const),
       ]}
       onChange={(value) => onChange(value || undefined)}
     />
