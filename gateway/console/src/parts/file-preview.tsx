@@ -1,10 +1,10 @@
 import { hasPicture } from '@regesta/contracts/picture-types'
 import { useState } from 'react'
 import { contentLink, previewLink } from '../api/file.js'
-import { useTexts } from '../texts/texts.js'
 import { type FileKind, kindOf } from './file-kind.js'
 import { KindMark } from './kind-mark.js'
 import { useModelPicture } from './model-picture.js'
+import { useFileTexts } from './use-file-texts.js'
 import './file-preview.css'
 
 interface FilePreviewProps {
@@ -40,12 +40,12 @@ interface Linked {
 }
 
 function Picture({ link, name }: Linked) {
-  const { texts } = useTexts()
+  const fileTexts = useFileTexts()
   const [isBroken, setBroken] = useState(false)
-  if (isBroken) return <OnlyKind kind="image" says={texts.file.noPicture} />
+  if (isBroken) return <OnlyKind kind="image" says={fileTexts.noPicture} />
   return (
     <span className="file-preview">
-      <img src={link} alt={texts.file.pictureOf(name)} decoding="async" onError={() => setBroken(true)} />
+      <img src={link} alt={fileTexts.pictureOf(name)} decoding="async" onError={() => setBroken(true)} />
     </span>
   )
 }
@@ -64,11 +64,11 @@ const Film = ({ link, name }: Linked) => (
 )
 
 function OnlyKind({ kind, says }: { readonly kind: FileKind; readonly says?: string }) {
-  const { texts } = useTexts()
+  const fileTexts = useFileTexts()
   return (
     <span className="file-preview" data-empty>
       <KindMark kind={kind} />
-      <span>{says ?? texts.file.kinds[kind]}</span>
+      <span>{says ?? fileTexts.kinds[kind]}</span>
     </span>
   )
 }

@@ -1,5 +1,4 @@
 import { create } from './de/create.js'
-import { file } from './de/file.js'
 import { files } from './de/files.js'
 import { frame } from './de/frame.js'
 import { installation } from './de/installation.js'
@@ -25,7 +24,7 @@ const UNITS: Readonly<Record<string, readonly [alone: string, ofMany: string]>> 
 
 export const de: Texts = {
   product: 'Regesta',
-  ...{ create, file, files, frame, installation, overview, pages, palette, parts, sample, workbench },
+  ...{ create, files, frame, installation, overview, pages, palette, parts, sample, workbench },
   skip: 'Zum Inhalt springen',
   toList: 'Zur Liste',
   areas: {

@@ -1,5 +1,4 @@
 import { create } from './en/create.js'
-import { file } from './en/file.js'
 import { files } from './en/files.js'
 import { frame } from './en/frame.js'
 import { installation } from './en/installation.js'
@@ -16,7 +15,7 @@ const { count, list, either } = formats('en')
 /** Every text of the console. Its German counterpart has the same members, or it does not compile. */
 export const en = {
   product: 'Regesta',
-  ...{ create, file, files, frame, installation, overview, pages, palette, parts, sample, workbench },
+  ...{ create, files, frame, installation, overview, pages, palette, parts, sample, workbench },
   skip: 'Skip to content',
   toList: 'To the list',
   areas: { main: 'Main', documentation: 'Interface' },

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Button } from 'react-aria-components'
 import { cutLink, type FileName, imageSize } from '../api/file.js'
 import { Loaded } from '../parts/loaded.js'
+import { useFileTexts } from '../parts/use-file-texts.js'
 import { useTexts } from '../texts/texts.js'
 import './viewers.css'
 
@@ -26,6 +27,7 @@ interface Size {
 
 function DeepImage({ file: { project, file }, name, size }: ImageViewerProps & { readonly size: Size }) {
   const { texts } = useTexts()
+  const fileTexts = useFileTexts()
   const place = useRef<HTMLDivElement>(null)
   const [viewer, setViewer] = useState<OpenSeadragon.Viewer>()
   const { width, height } = size
@@ -36,7 +38,7 @@ function DeepImage({ file: { project, file }, name, size }: ImageViewerProps & {
     return () => opened.destroy()
   }, [project, file, width, height])
   useEffect(() => {
-    viewer?.canvas.setAttribute('aria-label', texts.file.image.label(name))
+    viewer?.canvas.setAttribute('aria-label', fileTexts.image.label(name))
     viewer?.canvas.setAttribute('role', 'application')
   }, [viewer, name, texts])
   const zoom = (factor: number) => viewer?.viewport.zoomBy(factor).applyConstraints()
@@ -45,15 +47,15 @@ function DeepImage({ file: { project, file }, name, size }: ImageViewerProps & {
       <div className="canvas" ref={place} />
       <figcaption className="tools">
         <Button className="button" onPress={() => zoom(1.5)}>
-          {texts.file.image.closer}
+          {fileTexts.image.closer}
         </Button>
         <Button className="button" onPress={() => zoom(1 / 1.5)}>
-          {texts.file.image.farther}
+          {fileTexts.image.farther}
         </Button>
         <Button className="button" onPress={() => viewer?.viewport.goHome()}>
-          {texts.file.image.whole}
+          {fileTexts.image.whole}
         </Button>
-        <span className="quiet">{texts.file.image.size(width, height)}</span>
+        <span className="quiet">{fileTexts.image.size(width, height)}</span>
       </figcaption>
     </figure>
   )

@@ -6,7 +6,7 @@ import { Button } from 'react-aria-components'
 import { contentLink, type FileName } from '../api/file.js'
 import { Loaded } from '../parts/loaded.js'
 import { ScrollRegion } from '../parts/scroll-region.js'
-import { useTexts } from '../texts/texts.js'
+import { useFileTexts } from '../parts/use-file-texts.js'
 import './viewers.css'
 
 interface PdfViewerProps {
@@ -17,11 +17,11 @@ interface PdfViewerProps {
 /** A document page by page: drawn for the eyes, and as text for all who read otherwise. */
 export function PdfViewer({ file, name }: PdfViewerProps) {
   const [document, error] = useDocument(contentLink(file))
-  const { texts } = useTexts()
+  const fileTexts = useFileTexts()
   if (error !== undefined) {
     return (
       <p className="notice" role="alert">
-        {texts.file.pdf.failed} <span lang="en">({error.message})</span>
+        {fileTexts.pdf.failed} <span lang="en">({error.message})</span>
       </p>
     )
   }
@@ -51,9 +51,9 @@ function useDocument(url: string): [PDFDocumentProxy | undefined, Error | undefi
 }
 
 function Pages({ document, name }: { readonly document: PDFDocumentProxy; readonly name: string }) {
-  const { texts } = useTexts()
+  const fileTexts = useFileTexts()
   const [page, setPage] = useState(1)
-  const says = texts.file.pdf
+  const says = fileTexts.pdf
   const pages = document.numPages
   return (
     <div className="viewer">
@@ -108,7 +108,7 @@ async function draw({ document, page }: OnePage, canvas: HTMLCanvasElement, sign
 }
 
 function PageText({ document, page }: OnePage) {
-  const { texts } = useTexts()
+  const fileTexts = useFileTexts()
   const query = useQuery({
     queryKey: ['pdf', document.fingerprints[0], page],
     queryFn: async () => {
@@ -118,8 +118,8 @@ function PageText({ document, page }: OnePage) {
   })
   return (
     <details>
-      <summary>{texts.file.pdf.text}</summary>
-      <Loaded query={query}>{(text) => <p className="page-text">{text.trim() || texts.file.pdf.noText}</p>}</Loaded>
+      <summary>{fileTexts.pdf.text}</summary>
+      <Loaded query={query}>{(text) => <p className="page-text">{text.trim() || fileTexts.pdf.noText}</p>}</Loaded>
     </details>
   )
 }

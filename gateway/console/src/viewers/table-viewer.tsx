@@ -3,7 +3,7 @@ import { useId } from 'react'
 import { fileBeginning } from '../api/file.js'
 import { Cells } from '../parts/cells.js'
 import { Loaded } from '../parts/loaded.js'
-import { useTexts } from '../texts/texts.js'
+import { useFileTexts } from '../parts/use-file-texts.js'
 import { decode } from './decode.js'
 import { readRows } from './read-rows.js'
 import type { TextViewerProps } from './text-viewer.js'
@@ -34,15 +34,15 @@ interface RowsProps {
 }
 
 function Rows({ name, rows: [head = [], ...rows], isCut }: RowsProps) {
-  const { texts } = useTexts()
+  const fileTexts = useFileTexts()
   const caption = useId()
-  if (head.length === 0) return <p className="quiet">{texts.file.text.empty}</p>
+  if (head.length === 0) return <p className="quiet">{fileTexts.text.empty}</p>
   return (
     <div className="viewer">
       <p id={caption} className="quiet">
-        {isCut ? texts.file.table.rows(rows.length) : texts.file.table.all(rows.length)}
+        {isCut ? fileTexts.table.rows(rows.length) : fileTexts.table.all(rows.length)}
       </p>
-      <Cells label={texts.file.table.label(name)} head={head} rows={rows} describedBy={caption} />
+      <Cells label={fileTexts.table.label(name)} head={head} rows={rows} describedBy={caption} />
     </div>
   )
 }

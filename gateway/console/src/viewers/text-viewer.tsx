@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { type FileName, fileBeginning } from '../api/file.js'
 import { Loaded } from '../parts/loaded.js'
 import { type Place, PlaceLink } from '../parts/place-link.js'
+import { useFileTexts } from '../parts/use-file-texts.js'
 import { useTexts } from '../texts/texts.js'
 import { decode, ENCODINGS, type Encoding } from './decode.js'
 import { lineWith } from './lines.js'
@@ -23,7 +24,8 @@ const SEARCHED = 8_000_000
 
 /** The beginning of a text, in an encoding that somebody may correct. */
 export function TextViewer({ file, name, bytes: size, place = {} }: TextViewerProps) {
-  const { texts, bytes } = useTexts()
+  const { bytes } = useTexts()
+  const fileTexts = useFileTexts()
   const [encoding, setEncoding] = useState<Encoding | 'automatic'>('automatic')
   const query = useQuery(fileBeginning(file, size, isPlace(place) ? SEARCHED : BEGINNING))
   return (
@@ -34,13 +36,13 @@ export function TextViewer({ file, name, bytes: size, place = {} }: TextViewerPr
           <div className="viewer">
             <div className="tools">
               <EncodingChoice encoding={encoding} found={found.encoding} onChoose={setEncoding} />
-              {isPlace(place) && <PlaceLink file={file}>{texts.file.whole}</PlaceLink>}
+              {isPlace(place) && <PlaceLink file={file}>{fileTexts.whole}</PlaceLink>}
               {read.byteLength < size && (
-                <span className="quiet">{texts.file.text.beginning(bytes(read.byteLength), bytes(size))}</span>
+                <span className="quiet">{fileTexts.text.beginning(bytes(read.byteLength), bytes(size))}</span>
               )}
             </div>
             {found.text === '' ? (
-              <p className="quiet">{texts.file.text.empty}</p>
+              <p className="quiet">{fileTexts.text.empty}</p>
             ) : (
               <Read text={found.text} name={name} place={place} />
             )}
@@ -55,15 +57,15 @@ const isPlace = ({ line, part }: Place) => line !== undefined || part !== undefi
 
 /** What a text says: all of it, or what stands around the place that is meant. */
 function Read({ text, name, place }: Required<Pick<TextViewerProps, 'name' | 'place'>> & { readonly text: string }) {
-  const { texts } = useTexts()
-  const says = texts.file.text
+  const fileTexts = useFileTexts()
+  const says = fileTexts.text
   const { part = '' } = place
   const line = place.line ?? (part === '' ? undefined : lineWith(text, part))
   if (line !== undefined)
     return <MarkedLines text={text} line={line} label={says.label(name)} none={says.noLine(line)} />
   return (
     <>
-      {part !== '' && <p className="notice">{texts.file.noPart(part)}</p>}
+      {part !== '' && <p className="notice">{fileTexts.noPart(part)}</p>}
       <textarea
         className="text-view"
         readOnly
@@ -84,13 +86,13 @@ interface EncodingChoiceProps {
 }
 
 function EncodingChoice({ encoding, found, onChoose }: EncodingChoiceProps) {
-  const { texts } = useTexts()
+  const fileTexts = useFileTexts()
   return (
     <label>
-      {texts.file.text.encoding}
+      {fileTexts.text.encoding}
       <select className="choice" value={encoding} onChange={({ target }) => onChoose(target.value as Encoding)}>
         <option value="automatic">
-          {texts.file.text.automatic} ({found})
+          {fileTexts.text.automatic} ({found})
         </option>
         {ENCODINGS.map((one) => (
           <option key={one}>{one}</option>

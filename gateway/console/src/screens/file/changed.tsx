@@ -1,18 +1,20 @@
 import { Facts } from '../../parts/facts.js'
 import { Outcome } from '../../parts/outcome.js'
+import { useFileTexts } from '../../parts/use-file-texts.js'
 import { useTexts } from '../../texts/texts.js'
 import type { KnownFile } from './known-file.js'
 
 /** Says that what lies on the disk is not what the project knows, with what is known of both. */
 export function Changed({ facts: { on_disk, size_bytes, modified } }: { readonly facts: KnownFile }) {
-  const { texts, bytes, moment } = useTexts()
+  const { bytes, moment } = useTexts()
+  const fileTexts = useFileTexts()
   if (on_disk.state === 'unchanged') return null
-  const says = texts.file.changed
+  const says = fileTexts.changed
   const state = (size: number | null, written: string | null) =>
     [size === null ? null : bytes(size), written === null ? null : moment(written)].filter(Boolean).join(', ')
   return (
     <section className="notice" data-kind="warning">
-      <Outcome kind="warning">{texts.file.history.states[on_disk.state]}</Outcome>
+      <Outcome kind="warning">{fileTexts.history.states[on_disk.state]}</Outcome>
       <p>{says[on_disk.state]}</p>
       {on_disk.state === 'changed' && (
         <Facts

@@ -6,11 +6,11 @@ import { ActionButton } from '../../parts/action-button.js'
 import { GreyRows, Loaded } from '../../parts/loaded.js'
 import type { Place } from '../../parts/place-link.js'
 import { Tabs } from '../../parts/tabs.js'
+import { useFileTexts } from '../../parts/use-file-texts.js'
 import { whenNeeded } from '../../parts/when-needed.js'
 import { paths } from '../../paths.js'
 import { Page } from '../../shell/page.js'
 import { usePreference } from '../../shell/preferences.js'
-import { useTexts } from '../../texts/texts.js'
 import { Changed } from './changed.js'
 import { FactsPanel } from './facts.js'
 import { History } from './history.js'
@@ -30,13 +30,13 @@ type View = (typeof VIEWS)[number]
 
 /** One file of a project: what it looks like, what is wrong with it, what it belongs to, what became of it. */
 export function File() {
-  const { texts } = useTexts()
+  const fileTexts = useFileTexts()
   const { project, file } = route.useParams()
   const { view = 'preview', line, part, seen } = route.useSearch()
   const name = { project, file: Number(file) }
   const query = useQuery(fileFacts(name))
   return (
-    <Page title={query.data?.filename ?? texts.file.kinds.other}>
+    <Page title={query.data?.filename ?? fileTexts.kinds.other}>
       <Loaded query={query}>
         {(facts) => <Shown key={facts.file_id} name={name} facts={facts} view={view} place={{ line, part, seen }} />}
       </Loaded>
@@ -53,13 +53,13 @@ interface ShownProps {
 }
 
 function Shown({ name, facts, view, place }: ShownProps) {
-  const { texts } = useTexts()
+  const fileTexts = useFileTexts()
   useNeighbourKeys(name.project, facts, view)
   return (
     <div className="file-screen">
       <FileBar name={name} facts={facts} view={view} />
       <Changed facts={facts} />
-      <Tabs label={texts.file.views} names={VIEWS} shown={view}>
+      <Tabs label={fileTexts.views} names={VIEWS} shown={view}>
         {(one, asTab) => (
           <Link
             {...asTab}
@@ -68,7 +68,7 @@ function Shown({ name, facts, view, place }: ShownProps) {
             search={one === 'preview' ? {} : { view: one }}
             replace
           >
-            {texts.file.view[one]}
+            {fileTexts.view[one]}
           </Link>
         )}
       </Tabs>
@@ -94,7 +94,7 @@ function Chosen({ name, facts, view, place }: ShownProps) {
 }
 
 function FileBar({ name: { project, file }, facts, view }: Omit<ShownProps, 'place'>) {
-  const { texts } = useTexts()
+  const fileTexts = useFileTexts()
   const search = view === 'preview' ? {} : { view }
   const neighbour = (id: number | null, says: string, none: string) =>
     id === null ? (
@@ -111,12 +111,12 @@ function FileBar({ name: { project, file }, facts, view }: Omit<ShownProps, 'pla
       <p className="quiet">{facts.relative_path === facts.filename ? '' : facts.relative_path}</p>
       <div className="actions">
         <Link className="button" to={paths.files} params={{ project }}>
-          {texts.file.back}
+          {fileTexts.back}
         </Link>
-        {neighbour(facts.previous_file_id, texts.file.previous, texts.file.noPrevious)}
-        {neighbour(facts.next_file_id, texts.file.next, texts.file.noNext)}
+        {neighbour(facts.previous_file_id, fileTexts.previous, fileTexts.noPrevious)}
+        {neighbour(facts.next_file_id, fileTexts.next, fileTexts.noNext)}
         <a className="button" href={contentLink({ project, file })} download={facts.filename}>
-          {texts.file.download}
+          {fileTexts.download}
         </a>
       </div>
     </div>

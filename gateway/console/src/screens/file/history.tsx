@@ -1,6 +1,7 @@
 import { Link, useParams } from '@tanstack/react-router'
 import { Facts } from '../../parts/facts.js'
 import { Outcome } from '../../parts/outcome.js'
+import { useFileTexts } from '../../parts/use-file-texts.js'
 import { paths } from '../../paths.js'
 import { useTexts } from '../../texts/texts.js'
 import { Acts } from '../history/acts.js'
@@ -31,8 +32,9 @@ function ActsOnFile({ file }: { readonly file: number }) {
 }
 
 function Origin({ facts }: { readonly facts: KnownFile }) {
-  const { texts, moment } = useTexts()
-  const [says, words] = [texts.file.history, texts.file.facts]
+  const { moment } = useTexts()
+  const fileTexts = useFileTexts()
+  const [says, words] = [fileTexts.history, fileTexts.facts]
   const { on_disk, provenance } = facts
   const rows = [
     [words.modified, facts.modified && moment(facts.modified)],
@@ -65,8 +67,9 @@ function Origin({ facts }: { readonly facts: KnownFile }) {
 
 function Records({ facts: { records } }: { readonly facts: KnownFile }) {
   const { texts, moment } = useTexts()
+  const fileTexts = useFileTexts()
   const { project = '' } = useParams({ strict: false })
-  const says = texts.file.history
+  const says = fileTexts.history
   return (
     <section className="panel">
       <h2>{says.records}</h2>
@@ -80,7 +83,7 @@ function Records({ facts: { records } }: { readonly facts: KnownFile }) {
             <small>
               {[
                 record.version,
-                says.recordStates[record.record_status] ?? record.record_status,
+                texts.pages.statuses[record.record_status] ?? record.record_status,
                 record.is_source ? says.source : says.part,
                 record.upload_timestamp === null ? '' : says.uploaded(moment(record.upload_timestamp)),
               ]

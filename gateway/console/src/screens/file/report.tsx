@@ -7,8 +7,8 @@ import { Facts } from '../../parts/facts.js'
 import { Outcome } from '../../parts/outcome.js'
 import { type Place, PlaceLink } from '../../parts/place-link.js'
 import { type Said, Sentence, SentenceRow } from '../../parts/sentence.js'
+import { useFileTexts } from '../../parts/use-file-texts.js'
 import { paths } from '../../paths.js'
-import { useTexts } from '../../texts/texts.js'
 import type { KnownFile } from './known-file.js'
 import { hasLines, hasParts, placeIn } from './places.js'
 import { useDetailTexts } from './use-detail-texts.js'
@@ -24,8 +24,8 @@ interface ReportProps {
 
 /** What validation found, in words, each problem with its place. */
 export function Report({ name, facts, isShort = false }: ReportProps) {
-  const { texts } = useTexts()
-  const says = texts.file.report
+  const fileTexts = useFileTexts()
+  const says = fileTexts.report
   const { validation_report: report, error_message, error_findings } = facts
   return (
     <section className="panel report">
@@ -46,8 +46,8 @@ export function Report({ name, facts, isShort = false }: ReportProps) {
 }
 
 function Finding({ report, name, facts }: Pick<ReportProps, 'name' | 'facts'> & { readonly report: Findings }) {
-  const { texts } = useTexts()
-  const says = texts.file.report
+  const fileTexts = useFileTexts()
+  const says = fileTexts.report
   const { errors, findings = errors.map((message) => ({ message })) } = report
   const { is_valid, missing_textures = [], conflicts = [] } = report
   const problems = errors.length + missing_textures.length + conflicts.length
@@ -86,8 +86,8 @@ type ProblemsProps = Pick<ReportProps, 'name' | 'facts'> & { readonly findings: 
 
 /** What is wrong; the way to the place that is named comes first, where one looks for it. */
 function Problems({ findings, name, facts }: ProblemsProps) {
-  const { texts } = useTexts()
-  const says = texts.file.report
+  const fileTexts = useFileTexts()
+  const says = fileTexts.report
   const once = new Map(findings.map((finding) => [finding.message, finding]))
   return (
     <ul className="sentences">
@@ -140,7 +140,8 @@ const linkTo = (name: FileName, place: Place, words: string) => (
 )
 
 function Details({ details }: { readonly details: Findings['details'] }) {
-  const { texts, says, count } = useDetailTexts()
+  const { says, count } = useDetailTexts()
+  const fileTexts = useFileTexts()
   const rows = Object.entries(details).filter(([, value]) => value !== null && value !== '')
   if (rows.length === 0) return null
   const shown = (value: unknown): string => {
@@ -150,7 +151,7 @@ function Details({ details }: { readonly details: Findings['details'] }) {
   }
   return (
     <>
-      <h3>{texts.file.report.details}</h3>
+      <h3>{fileTexts.report.details}</h3>
       <Facts facts={rows.map(([name, value]) => [says.names[name] ?? name.replaceAll('_', ' '), shown(value)])} />
     </>
   )
@@ -160,13 +161,13 @@ type Node = AnswerOf<'GET /api/files/:file_id/hierarchy'>
 
 /** Files below this one whose report is not clean: a model is no better than its textures. */
 function Below({ name, facts }: Pick<ReportProps, 'name' | 'facts'>) {
-  const { texts } = useTexts()
+  const fileTexts = useFileTexts()
   const { data } = useQuery(fileTree(name))
   const found = data === undefined ? [] : nodesBelow(data).filter(hasProblem)
   if (found.length === 0) return null
   return (
     <>
-      <h3>{texts.file.report.below}</h3>
+      <h3>{fileTexts.report.below}</h3>
       <ul className="sentences">
         {found.map((node) => (
           <li key={node.file_id}>

@@ -5,6 +5,7 @@ import type { AnswerOf } from '../../api/surface.js'
 import { FileThumbnail } from '../../parts/file-thumbnail.js'
 import { Loaded } from '../../parts/loaded.js'
 import { Outcome } from '../../parts/outcome.js'
+import { useFileTexts } from '../../parts/use-file-texts.js'
 import { paths } from '../../paths.js'
 import { useTexts } from '../../texts/texts.js'
 import type { KnownFile } from './known-file.js'
@@ -18,15 +19,15 @@ interface TreeProps {
 
 /** The whole bundle that a file belongs to, as nested lists. */
 export function Tree({ name, facts }: TreeProps) {
-  const { texts } = useTexts()
+  const fileTexts = useFileTexts()
   const query = useQuery(fileTree({ ...name, file: facts.bundle_file_id }))
   return (
     <section className="panel">
-      <h2>{texts.file.tree.title}</h2>
+      <h2>{fileTexts.tree.title}</h2>
       <Loaded query={query}>
         {(root) => (
           <>
-            {root.children.length === 0 && <p className="quiet">{texts.file.tree.alone}</p>}
+            {root.children.length === 0 && <p className="quiet">{fileTexts.tree.alone}</p>}
             <ul className="tree">
               <Branch node={root} name={name} />
             </ul>
@@ -45,6 +46,7 @@ interface BranchProps {
 
 function Branch({ node, name }: BranchProps) {
   const { texts } = useTexts()
+  const fileTexts = useFileTexts()
   const { project, file: current } = name
   const { file_id, filename, validation_report, children } = node
   const type = validation_report?.details.mime_type
@@ -63,8 +65,8 @@ function Branch({ node, name }: BranchProps) {
             {filename}
           </Link>
           <small>
-            {texts.file.roles[node.file_type] ?? node.file_type}
-            {file_id === current && ` · ${texts.file.tree.self}`}
+            {fileTexts.roles[node.file_type] ?? node.file_type}
+            {file_id === current && ` · ${fileTexts.tree.self}`}
           </small>
         </span>
         <Outcome kind={outcomeOf(node)}>{texts.files.status[node.status] ?? node.status}</Outcome>

@@ -6,8 +6,8 @@ import { FilePreview } from '../../parts/file-preview.js'
 import { KindMark } from '../../parts/kind-mark.js'
 import { GreyRows } from '../../parts/loaded.js'
 import type { Place } from '../../parts/place-link.js'
+import { useFileTexts } from '../../parts/use-file-texts.js'
 import { whenNeeded } from '../../parts/when-needed.js'
-import { useTexts } from '../../texts/texts.js'
 import type { KnownFile } from './known-file.js'
 import { hasLines } from './places.js'
 
@@ -30,11 +30,11 @@ interface ViewerProps {
 
 /** What a file looks like, by the viewer that fits it; each is loaded when it is first needed. */
 export function Viewer({ name, facts, place }: ViewerProps) {
-  const { texts } = useTexts()
+  const fileTexts = useFileTexts()
   const isThere = facts.on_disk.state === 'unchanged' || facts.on_disk.state === 'changed'
   return (
-    <section className="panel" aria-label={texts.file.view.preview}>
-      {isThere ? viewerOf(name, facts, place) : <p className="quiet">{texts.file.nothingThere}</p>}
+    <section className="panel" aria-label={fileTexts.view.preview}>
+      {isThere ? viewerOf(name, facts, place) : <p className="quiet">{fileTexts.nothingThere}</p>}
     </section>
   )
 }
@@ -69,13 +69,13 @@ function viewerOf(name: FileName, facts: KnownFile, place: Place): ReactNode {
 }
 
 function NotShown({ facts }: { readonly facts: KnownFile }) {
-  const { texts } = useTexts()
+  const fileTexts = useFileTexts()
   const kind = kindOf(facts)
   return (
     <div className="file-preview" data-empty>
       <KindMark kind={kind} />
-      <strong>{texts.file.kinds[kind]}</strong>
-      <p>{texts.file.none}</p>
+      <strong>{fileTexts.kinds[kind]}</strong>
+      <p>{fileTexts.none}</p>
     </div>
   )
 }

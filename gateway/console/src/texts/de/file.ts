@@ -1,6 +1,5 @@
 import type { file as english } from '../en/file.js'
 import { formats } from '../formats.js'
-import { pages } from './pages.js'
 
 const { count } = formats('de')
 
@@ -83,7 +82,6 @@ export const file: typeof english = {
     source: 'für diese Datei angelegt',
     part: 'enthält diese Datei',
     uploaded: (when) => `gesendet ${when}`,
-    recordStates: pages.statuses,
     provenance: 'Wie sie entstand',
     step: 'Schritt',
     pipeline: 'Pipeline',

@@ -1,5 +1,4 @@
 import { formats } from '../formats.js'
-import { pages } from './pages.js'
 
 const { count } = formats('en')
 
@@ -82,7 +81,6 @@ export const file = {
     source: 'made for this file',
     part: 'holds this file',
     uploaded: (when: string) => `sent ${when}`,
-    recordStates: pages.statuses,
     provenance: 'How it was made',
     step: 'Step',
     pipeline: 'Pipeline',

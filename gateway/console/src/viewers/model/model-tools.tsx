@@ -1,6 +1,7 @@
 import { ToggleButton } from 'react-aria-components'
 import type { Vector3 } from 'three'
 import { CopyButton } from '../../parts/copy-button.js'
+import { useFileTexts } from '../../parts/use-file-texts.js'
 import { useTexts } from '../../texts/texts.js'
 import { VIEWS, type View } from './views.js'
 
@@ -27,9 +28,9 @@ interface ModelToolsProps {
 }
 
 export function ModelTools({ actions, measured }: ModelToolsProps) {
-  const { texts } = useTexts()
+  const fileTexts = useFileTexts()
   const { settings, change, look } = actions
-  const says = texts.file.model
+  const says = fileTexts.model
   return (
     <div className="model-tools">
       <Views look={look} />
@@ -60,8 +61,8 @@ export function ModelTools({ actions, measured }: ModelToolsProps) {
 
 /** The six standard views, and all of it. */
 function Views({ look }: Pick<Actions, 'look'>) {
-  const { texts } = useTexts()
-  const says = texts.file.model
+  const fileTexts = useFileTexts()
+  const says = fileTexts.model
   return (
     <fieldset className="tools">
       <legend className="unseen">{says.views}</legend>
@@ -85,9 +86,9 @@ function Views({ look }: Pick<Actions, 'look'>) {
 
 /** What is on or off. */
 function Switches({ settings, change }: Pick<Actions, 'settings' | 'change'>) {
-  const { texts } = useTexts()
+  const fileTexts = useFileTexts()
   const switches = ['wireframe', 'grid', 'isMeasuring'] as const
-  const says = { ...texts.file.model, isMeasuring: texts.file.model.measure }
+  const says = { ...fileTexts.model, isMeasuring: fileTexts.model.measure }
   return switches.map((name) => (
     <ToggleButton
       key={name}
@@ -123,8 +124,9 @@ const Slider = ({ label, value, most, onChange }: SliderProps) => (
 
 /** What was measured, told when it is known. */
 function Measured({ isOn, places, unit }: { readonly isOn: boolean } & ModelToolsProps['measured']) {
-  const { texts, measure } = useTexts()
-  const says = texts.file.model
+  const { measure } = useTexts()
+  const fileTexts = useFileTexts()
+  const says = fileTexts.model
   const [first, second] = places
   const text =
     first !== undefined && second !== undefined

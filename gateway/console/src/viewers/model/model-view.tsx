@@ -3,6 +3,7 @@ import type { Vector3 } from 'three'
 import type { FileName } from '../../api/file.js'
 import { Facts } from '../../parts/facts.js'
 import { type Place, PlaceLink } from '../../parts/place-link.js'
+import { useFileTexts } from '../../parts/use-file-texts.js'
 import { useTexts } from '../../texts/texts.js'
 import type { LoadedModel } from './load-model.js'
 import { factsOf } from './model-facts.js'
@@ -22,7 +23,7 @@ interface ModelViewProps {
 
 /** A model on its stage, with its tools beside it and its facts in words below. */
 export function ModelView({ model, file, name, place: meant }: ModelViewProps) {
-  const { texts } = useTexts()
+  const fileTexts = useFileTexts()
   const canvas = useRef<HTMLCanvasElement>(null)
   const moved = useRef(() => {})
   const stage = useStage(canvas, model, moved)
@@ -52,7 +53,7 @@ export function ModelView({ model, file, name, place: meant }: ModelViewProps) {
         <canvas
           ref={canvas}
           tabIndex={0}
-          aria-label={texts.file.model.label(name)}
+          aria-label={fileTexts.model.label(name)}
           onClick={(event) => place(...inCanvas(event))}
           onKeyDown={(event) => {
             if (actOn(event.key, stage, actions, place)) event.preventDefault()
@@ -134,10 +135,10 @@ function actOn(
 
 /** Which part is marked, and the way back to all of it. */
 function Shown({ part, file, isThere }: { readonly part: string; readonly file: FileName; readonly isThere: boolean }) {
-  const { texts } = useTexts()
+  const fileTexts = useFileTexts()
   return (
     <p className="tools" role="status">
-      {isThere ? texts.file.part(part) : texts.file.noPart(part)} <PlaceLink file={file}>{texts.file.whole}</PlaceLink>
+      {isThere ? fileTexts.part(part) : fileTexts.noPart(part)} <PlaceLink file={file}>{fileTexts.whole}</PlaceLink>
     </p>
   )
 }
@@ -149,8 +150,9 @@ interface ModelFactsListProps {
 }
 
 function ModelFactsList({ model, file, extent }: ModelFactsListProps) {
-  const { texts, count, measure } = useTexts()
-  const says = texts.file.model
+  const { count, measure } = useTexts()
+  const fileTexts = useFileTexts()
+  const says = fileTexts.model
   const { triangles, points, parts } = factsOf(model.object)
   const { missing, textures } = model.files
   const sides = extent === undefined ? [] : [extent.x, extent.y, extent.z]
@@ -168,7 +170,7 @@ function ModelFactsList({ model, file, extent }: ModelFactsListProps) {
     [says.unitOfFile, model.unit ?? says.noUnit],
     [says.textures, [...textures].join(', ')],
     [says.broken, model.broken > 0 ? count(model.broken) : ''],
-    [says.brokenLines, linksTo(model.brokenLines, (line) => placeLink(file, { line }, texts.file.report.place(line)))],
+    [says.brokenLines, linksTo(model.brokenLines, (line) => placeLink(file, { line }, fileTexts.report.place(line)))],
     [says.missing, linksTo([...missing], (part) => (shownBy.has(part) ? placeLink(file, { part }, part) : part))],
   ]
   return (

@@ -4,6 +4,7 @@ import { Button } from 'react-aria-components'
 import type { FileName } from '../../api/file.js'
 import type { Place } from '../../parts/place-link.js'
 import { ProblemBox } from '../../parts/problem-box.js'
+import { useFileTexts } from '../../parts/use-file-texts.js'
 import { useTexts } from '../../texts/texts.js'
 import { CompressedModel, loadModel } from './load-model.js'
 import { ModelView } from './model-view.js'
@@ -21,15 +22,16 @@ const LARGE = 50_000_000
 
 /** A model in three dimensions, once it is loaded; a large one only when somebody wants that. */
 export function ModelViewer({ file, name, bytes: size, place }: ModelViewerProps) {
-  const { texts, bytes } = useTexts()
+  const { bytes } = useTexts()
+  const fileTexts = useFileTexts()
   const [isWanted, setWanted] = useState(size <= LARGE)
-  if (!hasGraphics()) return <p className="notice">{texts.file.model.noGraphics}</p>
+  if (!hasGraphics()) return <p className="notice">{fileTexts.model.noGraphics}</p>
   if (isWanted) return <Loading file={file} name={name} size={size} place={place} />
   return (
     <div className="notice">
-      <p>{texts.file.model.large(bytes(size))}</p>
+      <p>{fileTexts.model.large(bytes(size))}</p>
       <Button className="button" onPress={() => setWanted(true)}>
-        {texts.file.model.load}
+        {fileTexts.model.load}
       </Button>
     </div>
   )
@@ -43,8 +45,9 @@ interface LoadingProps {
 }
 
 function Loading({ file, name, size, place }: LoadingProps) {
-  const { texts, bytes } = useTexts()
-  const says = texts.file.model
+  const { bytes } = useTexts()
+  const fileTexts = useFileTexts()
+  const says = fileTexts.model
   const query = useQuery({
     queryKey: ['project', file.project, 'file', file.file, 'model'],
     queryFn: ({ signal }) => loadModel(file, name, signal),
@@ -67,8 +70,8 @@ function Loading({ file, name, size, place }: LoadingProps) {
 
 /** What the model needs, and the way out. */
 function Compressed({ extension }: Pick<CompressedModel, 'extension'>) {
-  const { texts } = useTexts()
-  const says = texts.file.model
+  const fileTexts = useFileTexts()
+  const says = fileTexts.model
   const isTexture = extension.includes('texture')
   return <p className="notice">{isTexture ? says.packedTextures(extension) : says.packedGeometry(extension)}</p>
 }
