@@ -315,7 +315,7 @@ export const ComponentOutput = Named.extend({
 export type ComponentOutput = z.infer<typeof ComponentOutput>
 
 export const ComponentParameter = Named.extend({
-  /** `string`, `string_dropdown`, `boolean`, `integer`, `float`, `file_path`, ... */
+  /** One of `PARAMETER_TYPES`; of a component that was installed before they were demanded, any word. */
   type: z.string(),
   /** Several values are allowed. */
   list: z.boolean(),

@@ -2,9 +2,11 @@ import { readdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { OLDER_PARAMETER_TYPES, PARAMETER_TYPES } from '@regesta/contracts/component-format'
 import { temporaryFolder } from '@regesta/testing/temporary-folder'
 import { execa } from 'execa'
 import { afterAll, describe, expect, it } from 'vitest'
+import { readDocument } from '../src/domain/read-document.js'
 import { description, wordCounter, writeFiles } from './fixture.js'
 
 const CHECK = fileURLToPath(import.meta.resolve('@regesta/components/check-main'))
@@ -37,6 +39,28 @@ describe('npm run component -- check', () => {
     expect(exitCode).toBe(1)
     expect(stdout).toContain("error: component.yaml:3:10 'metadata.label' must be of type string, received 3")
     expect(stdout).toContain('error: Missing required file: main.py')
+  })
+
+  it('refuses types of parameters and placeholders of file names that nobody knows, beside other faults', async () => {
+    const files = wordCounter('1.0.0', {}, '', 'unknown')
+    const yaml = (files['component.yaml'] ?? '')
+      .replace('type: boolean', 'type: flag')
+      .replace('{original_stem}_words', '{stem}_words')
+    writeFiles(join(scratch.path, 'unknown'), { ...files, 'component.yaml': yaml.replace('label: Text', 'label: 7') })
+    const { stdout, exitCode } = await check('unknown')
+    expect(exitCode, stdout).toBe(1)
+    expect(stdout).toMatch(
+      /error: component\.yaml:\d+:\d+ 'parameter_groups\.0\.parameters\.0\.type' must be one of string, .*boolean.*, received "flag"/,
+    )
+    expect(stdout).toMatch(
+      /error: component\.yaml:\d+:\d+ 'outputs\.0\.pattern' must have no other placeholder than \{original_stem\}, but has \{stem\}, received "\{stem\}_words\.json"/,
+    )
+    expect(stdout).toContain("'inputs.0.label' must be of type string")
+  })
+
+  it.each([...PARAMETER_TYPES, ...Object.keys(OLDER_PARAMETER_TYPES)])('takes a parameter of type %s', (type) => {
+    const yaml = description('typed', '1.0.0').replace('type: boolean', `type: ${type}`)
+    expect(readDocument(yaml).faults).toEqual([])
   })
 
   it.each([0, 10])(

@@ -113,6 +113,14 @@ describe('definitions', () => {
     expect(created.warnings).toEqual([expect.stringContaining("'missing' is not installed")])
   })
 
+  test('warns of placeholders that no file name is made with', async () => {
+    const definition = specified('with-placeholder')
+    Object.assign(definition.steps[0]?.outputs[0] ?? {}, { pattern: '{stem}_words.json' })
+    expect((await json(await call('POST', '/pipelines', definition))).warnings).toContain(
+      `Step 1 (Extract): 'pattern' of output 'meta' must have no other placeholder than {original_stem}, but has {stem}, received "{stem}_words.json". No file will have that name`,
+    )
+  })
+
   test('keeps members of steps that have no effect, through every endpoint, and says so when a step asks for something', async () => {
     const asking = {
       isOptional: true,

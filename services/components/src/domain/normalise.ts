@@ -1,3 +1,4 @@
+import { OLDER_PARAMETER_TYPES } from '@regesta/contracts/component-format'
 import type {
   ComponentInput,
   ComponentOutput,
@@ -11,18 +12,6 @@ type Input = ComponentDocument['inputs'][number]
 type Output = ComponentDocument['outputs'][number]
 export type Group = NonNullable<ComponentDocument['parameter_groups']>[number]
 type Parameter = Group['parameters'][number]
-
-/** Types of the older format and what they are called now. */
-const OLDER_TYPES: Record<string, string> = {
-  str: 'string',
-  bool: 'boolean',
-  int: 'integer',
-  choice: 'string_dropdown',
-  list_str: 'string',
-  list_int: 'integer',
-  list_float: 'float',
-  file: 'file_path',
-}
 
 /** The parameter groups; an older flat list becomes one group. */
 export function parameterGroups(document: Pick<ComponentDocument, 'parameter_groups' | 'params'>): Group[] {
@@ -83,7 +72,7 @@ function normaliseParameter(parameter: Parameter): ComponentParameter {
     name: parameter.name,
     label: parameter.label ?? parameter.name,
     description: parameter.description ?? parameter.help_text ?? '',
-    type: ownMember(OLDER_TYPES, declared) ?? declared,
+    type: ownMember<string>(OLDER_PARAMETER_TYPES, declared) ?? declared,
     list: declared.startsWith('list_'),
     default: parameter.default ?? null,
     options: (parameter.options ?? parameter.choices ?? []).map(String),

@@ -3,12 +3,13 @@ import { yamlFault } from '@regesta/http/yaml-fault'
 import { type Document, isNode, isScalar, LineCounter, parseDocument } from 'yaml'
 import type { z } from 'zod'
 import { ComponentDocument } from './component-schema.js'
+import { type UnknownWord, unknownWords } from './unknown-words.js'
 
 /** What a component.yaml says, or what is wrong with it. */
 export interface ReadDocument {
   /** The document as it stands, also when it is not valid; null when it cannot be parsed or is no mapping. */
   readonly raw: Record<string, unknown> | null
-  /** Present when there are no faults. */
+  /** Present when every member has its shape; there may be words in it that are not known, which are faults. */
   readonly document: ComponentDocument | undefined
   /** Sentences that begin with file, line and column. */
   readonly faults: readonly string[]
@@ -42,7 +43,8 @@ export function readDocument(text: string): ReadDocument {
     return unreadable([`${FILE}:1:1 must be a mapping with metadata, inputs, outputs and so on`])
   }
   const checked = ComponentDocument.safeParse(raw, { reportInput: true })
-  const faults = checked.error?.issues.map((issue) => `${place(offsetOf(parsed, issue.path))} ${sentence(issue)}`) ?? []
+  const issues = [...(checked.error?.issues ?? []), ...unknownWords(raw)]
+  const faults = issues.map((issue) => `${place(offsetOf(parsed, issue.path))} ${sentence(issue)}`)
   return { raw: raw as Record<string, unknown>, document: checked.data, faults, warnings, unreadable: false }
 }
 
@@ -84,7 +86,7 @@ function offsetOf(parsed: Document, path: readonly PropertyKey[]): number {
   return 0
 }
 
-function sentence(issue: z.core.$ZodIssue): string {
+function sentence(issue: z.core.$ZodIssue | UnknownWord): string {
   const field = issue.path.map(String).join('.')
   if (issue.input === undefined) return missing(issue.path, field)
   const expected = /^Invalid input: expected (.+), received .+$/.exec(issue.message)?.[1]
@@ -93,7 +95,8 @@ function sentence(issue: z.core.$ZodIssue): string {
   if (expected === 'record') return `'${field}' must be a mapping of names to values, received ${received}`
   if (expected === 'array') return `'${field}' must be a list, received ${received}`
   if (expected !== undefined) return `'${field}' must be of type ${expected}, received ${received}`
-  if (issue.code === 'invalid_union') return `'${field}' has a value of the wrong type, received ${received}`
+  if ('code' in issue && issue.code === 'invalid_union')
+    return `'${field}' has a value of the wrong type, received ${received}`
   const rule = /^(must|names|is) /.test(issue.message) ? issue.message : `is not valid (${issue.message})`
   return `'${field}' ${rule}, received ${received}`
 }

@@ -1,3 +1,4 @@
+import type { OLDER_PARAMETER_TYPES, ParameterType } from '@regesta/contracts/component-format'
 import type { ComponentParameter } from '@regesta/contracts/components'
 import { show } from '@regesta/http/parse-input'
 
@@ -13,12 +14,15 @@ const LONGEST = 131_071
 /** Either what goes on the command line, or what is wrong with the value. */
 export type Reading = { given: Given } | { fault: string }
 
-const PATHS = new Set(['file_path', 'dir_path'])
+/** Types of parameters; inputs, whose types are their authors' own words, may have them too. */
+const typesOf = (...types: readonly (ParameterType | keyof typeof OLDER_PARAMETER_TYPES)[]): ReadonlySet<string> =>
+  new Set(types)
+const PATHS = typesOf('file_path', 'dir_path')
 /** Parameter types whose value is JSON text; a client may send the object itself. */
-const JSON_TYPES = new Set(['column_mapping', 'data_mapping', 'value_mapping', 'schema_mapping'])
-const BOOLEANS = new Set(['boolean', 'bool'])
-const INTEGERS = new Set(['integer', 'int', 'list_int'])
-const NUMBERS = new Set(['float', 'number'])
+const JSON_TYPES = typesOf('column_mapping', 'data_mapping', 'value_mapping', 'schema_mapping')
+const BOOLEANS = typesOf('boolean', 'bool')
+const INTEGERS = typesOf('integer', 'int', 'list_int')
+const NUMBERS = typesOf('float', 'number')
 
 /** Whether values of this type name files or folders. */
 export const isPathType = (type: string): boolean => PATHS.has(type)

@@ -1,4 +1,5 @@
 import { basename, join, parse } from 'node:path'
+import { fillPattern } from '@regesta/contracts/component-format'
 import type { ComponentOutput, RunDescription } from '@regesta/contracts/components'
 import type { Given } from './argument-value.js'
 import type { Arguments } from './check-arguments.js'
@@ -54,10 +55,7 @@ export function expectedOutputs({
   const stem = stemOf(inputs.find(([, given]) => given !== undefined && given !== true)?.[1])
   return description.specification.outputs.map(({ name, pattern }: ComponentOutput) => ({
     name,
-    path: join(
-      outputDirectory,
-      (pattern ?? DEFAULT_PATTERN).replaceAll('{original_stem}', () => stem),
-    ),
+    path: join(outputDirectory, fillPattern(pattern ?? DEFAULT_PATTERN, stem)),
   }))
 }
 

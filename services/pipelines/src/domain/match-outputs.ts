@@ -1,4 +1,5 @@
 import { basename, parse } from 'node:path'
+import { fillPattern } from '@regesta/contracts/component-format'
 import type { Step, StepFile } from '@regesta/contracts/pipelines'
 import { sameName } from '@regesta/contracts/same-name'
 
@@ -25,7 +26,7 @@ export function matchOutputs(
   const declared = written.filter((file) => file.declared_output !== null)
   return new Map(
     step.outputs.map((output, position) => {
-      const names = stems.map((stem) => output.pattern.replaceAll('{original_stem}', stem))
+      const names = stems.map((stem) => fillPattern(output.pattern, stem))
       const isNamed = ({ path }: WrittenFile) => names.some((name) => sameName(name, basename(path)))
       const byName = output.pattern === '' ? undefined : written.find(isNamed)
       return [output, byName ?? declared[position]]
