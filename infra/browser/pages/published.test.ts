@@ -30,7 +30,7 @@ describe.runIf(hasBrowser)('what is published is changed', () => {
   it('is listed by filters that say of each choice how many records it would show', async () => {
     const window = await console_.open(`/p/${console_.project}/records?state=published&type=video`)
     const choices = (name: string) => window.page.getByRole('combobox', { name, exact: true }).locator('option')
-    await expect.poll(() => choices('Type').allTextContents()).toEqual(['Any (2)', 'Video (0)', 'none (2)'])
+    await expect.poll(() => choices('Type').allTextContents()).toEqual(['Any (2)', 'Video/Audio (0)', 'Dataset (2)'])
     expect(await window.faults()).toEqual([])
   })
 

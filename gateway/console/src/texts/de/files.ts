@@ -73,7 +73,7 @@ export const files: typeof english = {
       archived_file: 'in einem Archiv',
       derived: 'von einer Pipeline erzeugt',
     },
-    record: { none: 'keiner', prepared: 'vorbereitet', draft: 'Entwurf', published: 'veröffentlicht' },
+    record: { none: 'kein eigener', prepared: 'vorbereitet', draft: 'Entwurf', published: 'veröffentlicht' },
     bundle: { alone: 'steht allein', head: 'Hauptdatei eines Bündels', member: 'Teil eines Bündels' },
     copies: { true: 'mehrfach vorhanden', false: 'nur einmal' },
     mark: { none: 'keine', check: 'noch einmal ansehen', good: 'gut', reject: 'weglassen' },

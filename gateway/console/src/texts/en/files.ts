@@ -74,7 +74,7 @@ export const files = {
       archived_file: 'in an archive',
       derived: 'made by a pipeline',
     },
-    record: { none: 'none', prepared: 'prepared', draft: 'draft', published: 'published' },
+    record: { none: 'none of its own', prepared: 'prepared', draft: 'draft', published: 'published' },
     bundle: { alone: 'stands alone', head: 'primary file of a bundle', member: 'member of a bundle' },
     copies: { true: 'has copies', false: 'only one' },
     mark: { none: 'none', check: 'look again', good: 'good', reject: 'leave out' },
