@@ -29,16 +29,23 @@ const VersionMatch = z.strictObject({
   /** How both stand to each other; only where `compare` was asked for. */
   compared: z
     .strictObject({
+      /** The record in `records`, which says what is published. */
       record_id: z.int(),
-      version: z.string(),
-      is_sandbox: z.boolean(),
       size: z.number(),
       /** `null` for a file that cannot be read. */
       md5: z.string().nullable(),
-      files: z.array(PublishedFile),
     })
     .optional(),
 })
+
+/** The version before, told once for all files that belong to it. */
+const ComparedRecord = z.strictObject({
+  record_id: z.int(),
+  version: z.string(),
+  is_sandbox: z.boolean(),
+  files: z.array(PublishedFile),
+})
+export type ComparedRecord = z.infer<typeof ComparedRecord>
 
 /** A file that several published records have. Nothing is guessed: whoever asked chooses one of its matches, or none. */
 const AmbiguousFile = z.strictObject({
@@ -60,6 +67,8 @@ const firstOf = <T extends z.ZodType>(item: T) => z.strictObject({ total: z.int(
 export const VersionMatches = z.strictObject({
   success: z.literal(true),
   matches: z.array(VersionMatch),
+  /** The records of all matches, the ambiguous ones too; only where `compare` was asked for. */
+  records: z.array(ComparedRecord).optional(),
   /** Only where `members` was asked for, the first thousand. */
   ambiguous: firstOf(AmbiguousFile).optional(),
   /** Only where `members` was asked for, the first thousand. */

@@ -12,14 +12,17 @@ import {
 
 const match = (name: string, md5: string | null, concept = '7') => ({
   ...{ concept_rec_id: concept, record_title: 'Cup', matched_file_path: `/new/${name}` },
-  compared: {
-    ...{ record_id: 3, version: '1.0.0', is_sandbox: true, size: 5, md5 },
-    files: [
-      { key: 'cup.txt', size: 4, md5: 'old' },
-      { key: 'plan.pdf', size: 9, md5: 'plan' },
-    ],
-  },
+  compared: { record_id: Number(concept), size: 5, md5 },
 })
+
+const RECORDS = [7, 8].map((record_id) => ({
+  ...{ record_id, version: '1.0.0', is_sandbox: true },
+  files: [
+    { key: 'cup.txt', size: 4, md5: 'old' },
+    { key: 'plan.pdf', size: 9, md5: 'plan' },
+  ],
+}))
+const candidates = (matches: Parameters<typeof candidatesOf>[0], by?: 'content') => candidatesOf(matches, RECORDS, by)
 
 describe('files of a folder beside what is published', () => {
   it.each([
@@ -29,12 +32,12 @@ describe('files of a folder beside what is published', () => {
     ['mug.txt', 'old', 'moved'],
     ['mug.txt', 'new', 'added'],
   ])('%s with %s is %s', (name, md5, result) => {
-    const [found] = candidatesOf([match(name, md5)])
+    const [found] = candidates([match(name, md5)])
     expect(found?.files[0]).toMatchObject({ name, result })
   })
 
   it('stand together by their record, and only what is new is taken', () => {
-    const found = candidatesOf([match('cup.txt', 'new'), match('plan.pdf', 'plan'), match('cup.txt', 'old', '8')])
+    const found = candidates([match('cup.txt', 'new'), match('plan.pdf', 'plan'), match('cup.txt', 'old', '8')])
     expect(found.map(({ concept, files }) => [concept, files.length])).toEqual([
       ['7', 2],
       ['8', 1],
@@ -54,12 +57,12 @@ describe('files of a folder beside what is published', () => {
       true,
     ],
   ] as const)('are worth a version only with new content: %j', (files, isSo) => {
-    const [found] = candidatesOf(files.map(([name, md5]) => match(name, md5)))
+    const [found] = candidates(files.map(([name, md5]) => match(name, md5)))
     expect(found && hasNewContent(found)).toBe(isSo)
   })
 
   it('decide with the patterns what becomes of each published file', () => {
-    const [found] = candidatesOf([match('cup.txt', 'new')])
+    const [found] = candidates([match('cup.txt', 'new')])
     if (found === undefined) throw new Error('nothing was found')
     const fates = (line: string) => fatesOf(found, patternsOf(line)).map(({ fate }) => fate)
     expect(fates('*')).toEqual(['replaced', 'stays'])
@@ -70,17 +73,17 @@ describe('files of a folder beside what is published', () => {
 
   it('are called as they are published where that is not their own name, if they were found by it', () => {
     const other = { ...match('mug.txt', 'new'), published_as: 'cup.txt' }
-    const [named] = candidatesOf([other])
+    const [named] = candidates([other])
     if (named === undefined) throw new Error('nothing was found')
     expect(named.files).toMatchObject([{ name: 'mug.txt', key: 'cup.txt', result: 'changed' }])
     expect(namesOf(named)).toEqual({ '/new/mug.txt': 'cup.txt' })
     expect(fatesOf(named, [])).toMatchObject([{ name: 'cup.txt', fate: 'replaced' }, { fate: 'goes' }])
-    const [renamed] = candidatesOf([{ ...other, compared: match('mug.txt', 'old').compared }], 'content')
+    const [renamed] = candidates([{ ...other, compared: match('mug.txt', 'old').compared }], 'content')
     expect(renamed?.files).toMatchObject([{ key: 'mug.txt', result: 'moved' }])
   })
 
   it('name what comes beside the published files', () => {
-    const [found] = candidatesOf([match('plan.pdf', 'new plan'), match('mug.txt', 'new')])
+    const [found] = candidates([match('plan.pdf', 'new plan'), match('mug.txt', 'new')])
     if (found === undefined) throw new Error('nothing was found')
     expect(fatesOf(found, ['*'])).toEqual([
       { name: 'cup.txt', fate: 'stays' },

@@ -15,6 +15,8 @@ export interface FoundRecord {
   readonly concept: string
   readonly title: string
   readonly matches: readonly [NamedMatch, ...NamedMatch[]]
+  /** What the version before has. */
+  readonly before: NonNullable<Found['records']>[number]['files']
   /** What files are called at the repository, by their paths, where that is not their own name. */
   readonly names: Readonly<Record<string, string>>
 }
@@ -24,15 +26,16 @@ export interface FoundRecord {
  *
  * @param call the command line: only what has found its record by its name is a file that is published under another one
  */
-export function recordsOf({ options }: Pick<Call, 'options'>, { matches }: Found): FoundRecord[] {
+export function recordsOf({ options }: Pick<Call, 'options'>, { matches, records = [] }: Found): FoundRecord[] {
   const found = new Map<string, FoundRecord>()
+  const filesOf = new Map(records.map(({ record_id, files }) => [record_id, files]))
   for (const match of matches) {
     const { concept_rec_id: concept, record_title: title, matched_file_path: path, published_as } = match
     const own = basename(path)
     const name = options.match === 'hashcode' ? own : (published_as ?? own)
     const known = found.get(concept)
     found.set(concept, {
-      ...{ concept, title },
+      ...{ concept, title, before: filesOf.get(match.compared?.record_id ?? 0) ?? [] },
       matches: [...(known?.matches ?? []), { ...match, name }] as [NamedMatch, ...NamedMatch[]],
       names: { ...known?.names, ...(sameName(name, own) ? {} : { [path]: name }) },
     })

@@ -36,34 +36,43 @@ export async function byPipeline(call: Call, identifier: string, found: Found): 
 /** What the file that stands for the record becomes, what else is sent, and what stays. */
 function manifestOf(record: FoundRecord, keep: readonly string[]) {
   const source = record.matches.find(({ is_source }) => is_source)
-  const news = record.matches.filter((match) => match !== source && !isSame(match))
+  const news = record.matches.filter((match) => match !== source && !isSame(record, match))
   return {
-    files_to_keep: keep.length > 0 ? [...keep] : keptByDefault(record),
+    files_to_keep: keep.length > 0 ? [...keep, ...alike(record)] : keptByDefault(record),
     ...(source === undefined ? {} : { new_source_file_path: source.matched_file_path }),
     ...(news.length === 0 ? {} : { new_files: news.map(({ matched_file_path }) => matched_file_path) }),
     names: record.names,
   }
 }
 
+/** Files that lie in the folder as they are published: they are sent no second time, and no pattern leaves them out. */
+const alike = (record: FoundRecord): string[] =>
+  record.matches.filter((match) => !match.is_source && isSame(record, match)).map(placeOf)
+
 /** All that is not replaced and that no pipeline has made; where nobody knows what there is, everything. */
-function keptByDefault({ matches }: FoundRecord): string[] {
-  const before = matches[0].compared?.files ?? []
+function keptByDefault(record: FoundRecord): string[] {
+  const { matches, before } = record
   if (before.length === 0) return ['*']
-  const replaced = new Set(matches.filter((match) => match.is_source || !isSame(match)).map(placeOf))
+  const replaced = new Set(matches.filter((match) => match.is_source || !isSame(record, match)).map(placeOf))
   return before.flatMap(({ key, is_derived }) => (is_derived || replaced.has(key) ? [] : [key]))
 }
 
 /** What becomes of each file, as far as it can be said before the pipeline has run. */
 function filesOf(record: FoundRecord, keep: readonly string[]): VersionFile[] {
-  const { matches } = record
+  const { matches, before } = record
   const given = matches.map((match): VersionFile => {
     const { name, published_as, matched_file_path: path } = match
-    const before = match.compared?.files.find(({ key }) => key === published_as)
+    const published = before.find(({ key }) => key === published_as)
     const { size = 0, md5 = null } = match.compared ?? {}
-    return { ...file(name, size, isSame(match) ? 'there' : 'send'), path, md5, md5_before: before?.md5 ?? null }
+    return {
+      ...file(name, size, isSame(record, match) ? 'there' : 'send'),
+      path,
+      md5,
+      md5_before: published?.md5 ?? null,
+    }
   })
   const named = new Set(matches.map(placeOf))
-  const others = (matches[0].compared?.files ?? []).filter(({ key }) => !named.has(key))
+  const others = before.filter(({ key }) => !named.has(key))
   const staying = new Set(keptByDefault(record))
   return [
     ...given,
@@ -86,7 +95,7 @@ const file = (key: string, bytes: number, outcome: VersionFile['outcome']): Vers
 const placeOf = ({ name, published_as }: NamedMatch) => published_as ?? name
 
 /** Whether the same bytes are published under the same name. */
-const isSame = ({ name, published_as, compared }: NamedMatch): boolean =>
+const isSame = ({ before }: FoundRecord, { name, published_as, compared }: NamedMatch): boolean =>
   published_as != null &&
   sameName(name, published_as) &&
-  compared?.files.find(({ key }) => key === published_as)?.md5 === compared?.md5
+  before.find(({ key }) => key === published_as)?.md5 === compared?.md5

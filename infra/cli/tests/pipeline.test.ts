@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { pipelines } from '@regesta/contracts/pipelines'
 import { projects } from '@regesta/contracts/projects'
@@ -223,6 +223,21 @@ test('makes a new version of a record of which another file than its source was 
   const files = expectedFiles(second, input).map((path) => (isNotes(path) ? join(notes, `${name}.md`) : path))
   expect(shown(await atRepository(second.repo_api_deposition_id))).toEqual(onDisk(files))
   expect(await openDrafts()).toEqual([])
+})
+
+test('keeps what lies in the folder as it is published, whatever --keep names beside it', {
+  timeout: 240_000,
+}, async () => {
+  const name = NAMES.at(-1) ?? ''
+  const folder = at('whole letters')
+  mkdirSync(folder)
+  writeFileSync(join(folder, `${name}.txt`), letter(name, 'Whole edition'))
+  copyFileSync(join(input, `${name}.md`), join(folder, `${name}.md`))
+  const version = ['version', '--input', folder, '--pipeline', 'letters', '--keep', '*.txt']
+  expect(await regesta(...version, '--dry-run')).toContain(`${name}.md: is the same`)
+  await regesta(...version)
+  const second = (await publishedRecords()).find((one) => one.record_title === name && one.version === '1.0.1')
+  await expectWhole(second ?? expect.fail('no version was made'), '1.0.1', folder)
 })
 
 test('tells the shell that only some files went through, shows what is left to do and discards it', async () => {

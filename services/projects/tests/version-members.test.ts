@@ -112,15 +112,25 @@ describe('a file of a record', () => {
     const next = { previous_record_id: id, version: '1.0.1', title: 'Jug', payload: {} }
     const { record_id } = await fixture.internal().createVersionRecord({ project, body: next })
     await end(record_id, '12', '13', [sent('jug.txt', 'the jug', null), sent('jug.jpg', 'better', ids[0] ?? 0)])
-    const { matches, answer } = await find({ 'jug.txt': 'The jug' }, { compare: true })
-    expect(matches).toEqual([{ name: 'jug.txt', concept: '12', source: false, as: 'jug.txt' }])
-    expect(answer.matches[0]?.compared).toEqual({
-      ...{ record_id, version: '1.0.1', is_sandbox: true, size: 7, md5: md5('The jug') },
-      files: [
-        { key: 'jug.jpg', size: 6, md5: md5('better'), is_derived: false },
-        { key: 'jug.txt', size: 7, md5: md5('the jug'), is_derived: false },
-      ],
-    })
+    const { matches, answer } = await find({ 'jug.txt': 'The jug', 'jug.jpg': 'better' }, { compare: true })
+    expect(matches).toEqual([
+      { name: 'jug.jpg', concept: '12', source: true, as: 'jug.jpg' },
+      { name: 'jug.txt', concept: '12', source: false, as: 'jug.txt' },
+    ])
+    expect(answer.matches.map(({ compared }) => compared)).toEqual([
+      { record_id, size: 6, md5: md5('better') },
+      { record_id, size: 7, md5: md5('The jug') },
+    ])
+    // What is published is told once, for both.
+    expect(answer.records).toEqual([
+      {
+        ...{ record_id, version: '1.0.1', is_sandbox: true },
+        files: [
+          { key: 'jug.jpg', size: 6, md5: md5('better'), is_derived: false },
+          { key: 'jug.txt', size: 7, md5: md5('the jug'), is_derived: false },
+        ],
+      },
+    ])
   })
 
   it('is told from what a pipeline has made', async () => {
@@ -132,7 +142,7 @@ describe('a file of a record', () => {
     const remote_files = [sent('plate_small.png', 'small', files[0]?.file_id ?? 0)]
     await fixture.internal().updateRecord({ project, body: { record_id: id, remote_files } })
     const { answer } = await find({ 'plate.jpg': 'new' }, { compare: true })
-    expect(answer.matches[0]?.compared?.files.map(({ key, is_derived }) => [key, is_derived])).toEqual([
+    expect(answer.records?.[0]?.files.map(({ key, is_derived }) => [key, is_derived])).toEqual([
       ['plate.jpg', false],
       ['plate_small.png', true],
     ])
@@ -198,6 +208,11 @@ describe('a file that several records have', () => {
     expect(answer.ambiguous).toMatchObject({ total: 1, files: [{ more: true }] })
     const concepts = answer.ambiguous?.files[0]?.matches.map(({ concept_rec_id }) => concept_rec_id)
     expect([concepts?.length, concepts?.[0]]).toEqual([20, '50'])
+    const { answer: compared } = await find({ 'label.txt': 'Label' }, { compare: true })
+    const [file] = compared.ambiguous?.files ?? []
+    const ids = file?.matches.map((match) => match.compared?.record_id)
+    expect(compared.records?.map(({ record_id }) => record_id)).toEqual(ids)
+    expect(compared.records?.[0]?.files).toMatchObject([{ key: 'label.txt' }])
   })
 })
 

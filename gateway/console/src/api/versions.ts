@@ -3,6 +3,7 @@ import type { AnswerOf } from './surface.js'
 
 export type VersionMatches = AnswerOf<'POST /api/project/match_files_for_versioning'>
 export type VersionMatch = VersionMatches['matches'][number]
+export type ComparedRecord = NonNullable<VersionMatches['records']>[number]
 export type AmbiguousFile = NonNullable<VersionMatches['ambiguous']>['files'][number]
 
 export interface FolderWanted {

@@ -19,7 +19,7 @@ import type { LeftOut, Look, Match, MatchFiles, Told } from './look.js'
 /** The published works one of whose files is called like a file, or has its content; where there is none, why. */
 export function byAnyFile(database: Database, wanted: MatchFiles, run: TaskRun<unknown>): Look<FoundWorks> {
   const { method, isSandbox, compare } = wanted
-  const comparedTo = comparing(database, run.signal, true)
+  const { compare: comparedTo, records } = comparing(database, run.signal, true)
   const why = whyLeftOut(database, method, isSandbox)
   const matchesOf = async (works: readonly FoundWork[], path: string): Promise<Match[]> => {
     const compared = compare
@@ -42,6 +42,7 @@ export function byAnyFile(database: Database, wanted: MatchFiles, run: TaskRun<u
       return matches.length === 1 && matches[0] !== undefined ? matches[0] : { matched_file_path: path, matches, more }
     },
     tellOther: (path) => leftOut(path, say(isFolder(path) ? 'left_out_folder' : 'left_out_no_file', {})),
+    tellRecords: records,
   }
 }
 

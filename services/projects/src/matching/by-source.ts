@@ -12,7 +12,7 @@ const REMEMBERED = 10_000
 /** The newest published record whose source file is called like a file, or has its content. */
 export function bySource(database: Database, wanted: MatchFiles, run: TaskRun<unknown>): Look<PublishedFile> {
   const { method, isSandbox, compare } = wanted
-  const comparedTo = comparing(database, run.signal, false)
+  const { compare: comparedTo, records } = comparing(database, run.signal, false)
   return {
     accept: method === 'filename' ? () => true : ofKnownSize(database),
     find: method === 'filename' ? byName(database, isSandbox) : byContent(database, wanted, run),
@@ -21,6 +21,7 @@ export function bySource(database: Database, wanted: MatchFiles, run: TaskRun<un
       const match = { concept_rec_id, record_title, matched_file_path: path }
       return compared === undefined ? match : { ...match, compared }
     },
+    tellRecords: records,
   }
 }
 

@@ -1,19 +1,36 @@
+import type { ComparedRecord } from '@regesta/contracts/version-matches'
 import type { Database } from '@regesta/sqlite/open-database'
 import { contentOf } from '../outside/content-of.js'
-import { type PublishedVersion, publishedVersion } from '../store/published-files.js'
+import { publishedVersion } from '../store/published-files.js'
 
-/** How a file of a folder and the version before stand to each other. */
-export interface Compared extends PublishedVersion {
+/** What a file of a folder is now, and the record whose version it is compared with. */
+export interface Compared {
   readonly record_id: number
   readonly size: number
   readonly md5: string | null
 }
 
-/** Compares a file with what the repository has of each record that it may belong to; the file is read once. */
-export function comparing(database: Database, signal: AbortSignal, tellsDerived: boolean) {
+/** Files beside what the repository has of each record that they may belong to. */
+export interface Comparing {
+  /** What a file is now, once for each of these records; it is read once. */
+  compare(recordIds: readonly number[], path: string): Promise<Compared[]>
+  /** The records that files were compared with, each once: one may have as many files as were compared with it. */
+  records(): Iterable<ComparedRecord>
+}
+
+export function comparing(database: Database, signal: AbortSignal, tellsDerived: boolean): Comparing {
   const versionOf = publishedVersion(database, tellsDerived)
-  return async (recordIds: readonly number[], path: string): Promise<Compared[]> => {
-    const { size, md5 } = await contentOf(path, signal)
-    return recordIds.map((record_id) => ({ record_id, ...versionOf(record_id), size, md5 }))
+  const met = new Set<number>()
+  return {
+    async compare(recordIds, path) {
+      const { size, md5 } = await contentOf(path, signal)
+      return recordIds.map((record_id) => {
+        met.add(record_id)
+        return { record_id, size, md5 }
+      })
+    },
+    *records() {
+      for (const record_id of met) yield { record_id, ...versionOf(record_id) }
+    },
   }
 }

@@ -1,4 +1,4 @@
-import type { AmbiguousFile, LeftOutFile } from '@regesta/contracts/version-matches'
+import type { AmbiguousFile, ComparedRecord, LeftOutFile } from '@regesta/contracts/version-matches'
 import type { ListedFile } from '../store/file-list.js'
 import type { PublishedFile } from '../store/published-files.js'
 import type { Compared } from './compared.js'
@@ -32,8 +32,8 @@ export interface Ambiguous extends Omit<AmbiguousFile, 'matches'> {
 
 export type LeftOut = LeftOutFile
 
-/** What is told of one file. */
-export type Told = Match | Ambiguous | LeftOut
+/** What is told of one file, and after all of them of one record that they were compared with. */
+export type Told = Match | Ambiguous | LeftOut | ComparedRecord
 
 /** A way in which files of a folder find their records. */
 export interface Look<Found> {
@@ -45,4 +45,6 @@ export interface Look<Found> {
   tell(found: Found, path: string): Promise<Told>
   /** What is told of a folder, or of what cannot be read; nothing where it is left out. */
   tellOther?(path: string): Told
+  /** The records that files were compared with, when all have been looked at. */
+  tellRecords(): Iterable<Told>
 }

@@ -28,7 +28,7 @@ export async function task(wanted: MatchFiles, run: TaskRun<Told[]>): Promise<nu
 async function lookThrough<Found>(
   { folder, linkFolders }: MatchFiles,
   run: TaskRun<Told[]>,
-  { accept, find, tell, tellOther }: Look<Found>,
+  { accept, find, tell, tellOther, tellRecords }: Look<Found>,
 ): Promise<void> {
   const mayBeRead = (real: string) => linkFolders.length === 0 || linkFolders.some((root) => isWithin(root, real))
   const others: string[] = []
@@ -50,7 +50,19 @@ async function lookThrough<Found>(
     }
     if (tellOther !== undefined && others.length > 0)
       await run.tell(others.sort().map((name) => tellOther(join(folder, name))))
+    for (const records of blocksOf(tellRecords())) await run.tell(records)
   } finally {
     listing.close()
   }
+}
+
+function* blocksOf<T>(items: Iterable<T>): Generator<T[]> {
+  let block: T[] = []
+  for (const item of items) {
+    block.push(item)
+    if (block.length < BLOCK) continue
+    yield block
+    block = []
+  }
+  if (block.length > 0) yield block
 }

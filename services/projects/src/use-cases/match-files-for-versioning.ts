@@ -1,5 +1,6 @@
 import { ServiceError } from '@regesta/contracts/problem'
 import type { projects } from '@regesta/contracts/projects'
+import type { ComparedRecord } from '@regesta/contracts/version-matches'
 import { jsonList, streamed } from '@regesta/http/reply'
 import type { Handler, OperationHandle } from '@regesta/http/serve'
 import type { Context } from '../context.js'
@@ -23,10 +24,11 @@ export function matchFilesForVersioning(context: Context): Handler<typeof projec
     const linkFolders = context.allowed.folders()
     const wanted = { folder, method, isSandbox, compare, members, recordIds, linkFolders }
     const others = { ambiguous: firstOf<Ambiguous>(), left_out: firstOf<LeftOut>() }
-    const matches = matchesIn(wanted, context, project, operation, others)
+    const told = toldOf(wanted, context, project, operation, others)
+    const lists = matchesAndRecords(told, compare)
     return streamed(
       200,
-      jsonObject({ success: true }, 'matches', jsonList(matches), () => (members ? others : {})),
+      jsonObject({ success: true }, 'matches', lists, () => (members ? others : {})),
     )
   }
 }
@@ -53,14 +55,40 @@ function note<T>(list: FirstOf<T>, item: T): void {
   if (list.files.length < NAMED) list.files.push(item)
 }
 
-/** The matches of a folder as they are found, while the others are noted; the project file stays open meanwhile. */
-async function* matchesIn(
+/** The matches as they are found, and after them, where they are compared, the member with their records. */
+async function* matchesAndRecords(told: AsyncGenerator<Match | ComparedRecord>, compare: boolean) {
+  let record: ComparedRecord | undefined
+  async function* matches(): AsyncGenerator<Match> {
+    for (let next = await told.next(); next.done !== true; next = await told.next()) {
+      if ('files' in next.value) {
+        record = next.value
+        return
+      }
+      yield next.value
+    }
+  }
+  async function* records() {
+    if (record !== undefined) yield record
+    yield* told
+  }
+  try {
+    yield* jsonList(matches())
+    if (!compare) return
+    yield ',"records":'
+    yield* jsonList(records())
+  } finally {
+    await told.return(undefined)
+  }
+}
+
+/** The matches of a folder as they are found and then their records, while the others are noted; the project file stays open meanwhile. */
+async function* toldOf(
   wanted: Omit<MatchFiles, 'path'>,
   { openProjects }: Context,
   project: string,
   { signal, progress }: OperationHandle,
   { ambiguous, left_out }: Others,
-): AsyncGenerator<Match> {
+): AsyncGenerator<Match | ComparedRecord> {
   const release = openProjects.hold(project)
   try {
     const input = { ...wanted, path: openProjects.use(project).path } satisfies MatchFiles

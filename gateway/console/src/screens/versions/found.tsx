@@ -89,7 +89,8 @@ function Compared({ project, by, found }: ComparedProps) {
   const { says } = useVersionsTexts()
   const [toggled, setToggled] = useState<readonly string[]>([])
   const [settled, setSettled] = useState<Settled>({})
-  const candidates = candidatesOf([...found.matches, ...settledBy(settled, found.ambiguous?.files ?? [])], by)
+  const matches = [...found.matches, ...settledBy(settled, found.ambiguous?.files ?? [])]
+  const candidates = candidatesOf(matches, found.records ?? [], by)
   const chosen = candidates.filter(
     (one) => newFiles(one).length > 0 && hasNewContent(one) !== toggled.includes(one.concept),
   )

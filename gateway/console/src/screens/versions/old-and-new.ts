@@ -1,4 +1,4 @@
-import type { VersionMatch } from '../../api/versions.js'
+import type { ComparedRecord, VersionMatch } from '../../api/versions.js'
 
 /** A file of the version that is published. */
 interface FileBefore {
@@ -38,16 +38,23 @@ export const nameOf = (path: string): string => path.slice(path.lastIndexOf('/')
 /**
  * The records of a folder, in the order in which they were found, each with the file that stands for it first.
  *
+ * @param records what is published of them
  * @param by how files have found their records: only by its name is a file one that is published under another name
  */
-export function candidatesOf(matches: readonly VersionMatch[], by: 'name' | 'content' = 'name'): Candidate[] {
+export function candidatesOf(
+  matches: readonly VersionMatch[],
+  records: readonly ComparedRecord[],
+  by: 'name' | 'content' = 'name',
+): Candidate[] {
+  const byId = new Map(records.map((one) => [one.record_id, one]))
   const found = new Map<string, Candidate>()
   for (const match of matches) {
     const { concept_rec_id: concept, record_title: title, compared } = match
-    if (compared === undefined) continue
-    const { record_id: record, version, is_sandbox: isSandbox, files: before } = compared
+    const published = byId.get(compared?.record_id ?? 0)
+    if (compared === undefined || published === undefined) continue
+    const { record_id: record, version, is_sandbox: isSandbox, files: before } = published
     const known = found.get(concept) ?? { concept, record, title, version, isSandbox, before, files: [] }
-    const file = fileNow(match, compared, by)
+    const file = fileNow(match, compared, before, by)
     found.set(concept, { ...known, files: file.isSource ? [file, ...known.files] : [...known.files, file] })
   }
   return [...found.values()]
@@ -55,7 +62,8 @@ export function candidatesOf(matches: readonly VersionMatch[], by: 'name' | 'con
 
 function fileNow(
   { matched_file_path: path, is_source, published_as }: VersionMatch,
-  { files, size, md5 }: NonNullable<VersionMatch['compared']>,
+  { size, md5 }: NonNullable<VersionMatch['compared']>,
+  files: readonly FileBefore[],
   by: 'name' | 'content',
 ): FileNow {
   const name = nameOf(path)
