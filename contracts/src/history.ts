@@ -104,19 +104,37 @@ const HistoryItem = z.strictObject({
   before: z.record(z.string(), z.union([z.string(), z.number(), z.null()])),
 })
 
+/** Which acts are meant: all that fit every filter. */
+const filter = {
+  kind: HistoryKind.optional(),
+  since: Timestamp.optional().meta({ description: 'Shows only what happened at this time or later.' }),
+  record_id: PathId.optional().meta({ description: 'Shows only what changed this record.' }),
+  file_id: PathId.optional().meta({ description: 'Shows only what changed this file.' }),
+}
+const HistoryFilter = z.object(filter)
+export type HistoryFilter = z.output<typeof HistoryFilter>
+
 export const history = {
   listHistory: get('/history', {
     summary: 'What was done to the project, the newest first, page by page',
     ...project,
-    query: z.object({
-      kind: HistoryKind.optional(),
-      since: Timestamp.optional().meta({ description: 'Shows only what happened at this time or later.' }),
-      record_id: PathId.optional().meta({ description: 'Shows only what changed this record.' }),
-      file_id: PathId.optional().meta({ description: 'Shows only what changed this file.' }),
-      page: QueryCount(1),
-      limit: QueryCount(25),
-    }),
+    query: z.object({ ...filter, page: QueryCount(1), limit: QueryCount(25) }),
     answers: { 200: pageOf(HistoryEvent) },
+    errors: [400, 500],
+  }),
+  countHistory: get('/history/facets', {
+    summary: 'How many acts fit, and how many of each kind would, whatever the filter of kinds says',
+    ...project,
+    query: HistoryFilter,
+    answers: {
+      200: z.strictObject({
+        total: count,
+        /** Those that there are, the most frequent first. */
+        kind: z.array(z.strictObject({ value: HistoryKind, events: count })),
+        /** How many would fit without the filter of a facet; only of those that have one. */
+        without: z.strictObject({ kind: count.optional() }),
+      }),
+    },
     errors: [400, 500],
   }),
   getHistoryEvent: get('/history/:event_id', {

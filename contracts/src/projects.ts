@@ -211,8 +211,21 @@ const ApiLogItem = z.strictObject({
   status: z.string().nullable(),
 })
 
+const LoggedMethod = z.enum(['GET', 'POST', 'PUT', 'DELETE'])
+
 /** `taken` with a 2xx, `refused` with another status, `none` where no answer came. */
 const LoggedAnswer = z.enum(['taken', 'refused', 'none'])
+
+/** Which outbound calls are meant: all that fit every filter. */
+const callFilter = {
+  method: LoggedMethod.optional(),
+  answer: LoggedAnswer.optional(),
+  search: z.string().default('').meta({ description: 'Shows only calls with this text in their address.' }),
+}
+const CallFilter = z.object(callFilter)
+export type CallFilter = z.output<typeof CallFilter>
+
+const callFacet = <T extends z.ZodType>(value: T) => z.array(z.strictObject({ value, calls: count }))
 
 const ConfigurationItem = z.strictObject({ config_key: z.string(), config_value: z.string().nullable() })
 
@@ -762,12 +775,26 @@ export const projects = {
     query: z.object({
       page: QueryCount(1),
       limit: QueryCount(25),
-      method: z.enum(['GET', 'POST', 'PUT', 'DELETE']).optional(),
-      answer: LoggedAnswer.optional(),
-      search: z.string().default('').meta({ description: 'Shows only calls with this text in their address.' }),
+      ...callFilter,
     }),
     answers: {
       200: page(ApiLogItem.extend({ record_id: z.int().nullable(), duration_ms: z.number().nullable() })),
+    },
+    errors: listErrors,
+  }),
+  countApiLog: get('/apilog/facets', {
+    summary:
+      'How many outbound calls fit, and how many of each value would, whatever the filter of their own facet says',
+    ...project,
+    query: CallFilter,
+    answers: {
+      200: z.strictObject({
+        total: count,
+        method: callFacet(LoggedMethod),
+        answer: callFacet(LoggedAnswer),
+        /** How many would fit without the filter of a facet; only of those that have one. */
+        without: z.strictObject({ method: count.optional(), answer: count.optional() }),
+      }),
     },
     errors: listErrors,
   }),

@@ -49,6 +49,7 @@ describe.runIf(hasBrowser)('the history of a project', () => {
   it('is used by keyboard alone, in German and dark', async () => {
     window = await console_.open(`/p/${console_.project}/history`, { locale: 'de-DE', colorScheme: 'dark' })
     const { page } = window
+    await page.getByRole('option', { name: 'Dateien gekennzeichnet (1)' }).waitFor({ state: 'attached' })
     await page.getByRole('combobox', { name: 'Zeigen' }).selectOption('files_marked')
     await page.getByText('Dateien gekennzeichnet').nth(1).waitFor()
     await page.getByRole('button', { name: 'Änderungen durch Nr. 4' }).focus()

@@ -17,7 +17,9 @@ import { addSourceFiles } from './use-cases/add-source-files.js'
 import { changeMappingSheet } from './use-cases/change-mapping-sheet.js'
 import { completePath } from './use-cases/complete-path.js'
 import { copySample } from './use-cases/copy-sample.js'
+import { countApiLog } from './use-cases/count-api-log.js'
 import { countFiles } from './use-cases/count-files.js'
+import { countHistory } from './use-cases/count-history.js'
 import { countRecords } from './use-cases/count-records.js'
 import { countUploadsByTab } from './use-cases/count-uploads-by-tab.js'
 import { countWaitingFiles } from './use-cases/count-waiting-files.js'
@@ -130,6 +132,7 @@ const useCases = {
   undoBundleCorrection,
   getFileHierarchy,
   listHistory,
+  countHistory,
   getHistoryEvent,
   listActivity,
   getNewestRecord,
@@ -146,6 +149,7 @@ const useCases = {
   listBatchItems,
   exportBatch,
   listApiLog,
+  countApiLog,
   listCredentials,
   storeCredential,
   removeCredential,

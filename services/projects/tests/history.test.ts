@@ -179,6 +179,23 @@ describe('the history of a project', () => {
     expect(await fixture.raw().listHistory({ query: { kind: 'nothing' as never } })).toMatchObject({ status: 400 })
   })
 
+  it('is counted by kind under the other filters', async () => {
+    const record = await prepared('vase.txt', 'Vase')
+    for (const mark of ['check', null])
+      await fixture.api().markFiles({ body: { file_ids: [await idOf('bowl.txt')], mark } as never })
+    const counted = (query: Record<string, string> = {}) => fixture.api().countHistory({ query: query as never })
+    const kind = [
+      { value: 'files_marked', events: 2 },
+      { value: 'records_prepared', events: 1 },
+    ]
+    expect(await counted()).toEqual({ total: 3, kind, without: {} })
+    expect(await counted({ kind: 'records_prepared' })).toEqual({ total: 1, kind, without: { kind: 3 } })
+    expect(await counted({ kind: 'undone' })).toEqual({ total: 0, kind, without: { kind: 3 } })
+    expect(await counted({ record_id: String(record) })).toEqual({ total: 1, kind: kind.slice(1), without: {} })
+    expect(await counted({ since: '2999-01-01T00:00:00.000Z' })).toEqual({ total: 0, kind: [], without: {} })
+    expect(await fixture.raw().countHistory({ query: { kind: 'nothing' as never } })).toMatchObject({ status: 400 })
+  })
+
   it('names the later act that has to be taken back first', async () => {
     await fixture.api().updateTitle({ body: { title: 'First' } })
     const first = await newest()

@@ -223,6 +223,42 @@ describe('remote writes', () => {
     expect(items[0]).toMatchObject({ duration_ms: 12.5, record_id: null })
   })
 
+  test('the calls are counted by method and by answer, each under the other filters', async () => {
+    const call = (http_method: string | null, name: string, response_status_code: number | null) => ({
+      ...{ http_method, endpoint_url: `http://counted/${name}`, response_status_code, response_body: null },
+      ...{ duration_ms: 12.5, status: response_status_code === 200 ? 'success' : 'failed' },
+    })
+    const calls = [
+      ...[call('GET', 'a', 200), call('GET', 'b', 200), call('GET', 'c', 404)],
+      ...[call('PUT', 'd', 201), call('PUT', 'e', null), call('PATCH', 'f', 500)],
+    ]
+    await internal.appendApiLog({ project, body: { calls } as never })
+    const counted = (query: object = {}) => internal.countApiLog({ query: { search: 'COUNTED', ...query } as never })
+    expect(await counted()).toEqual({
+      total: 6,
+      method: [
+        { value: 'GET', calls: 3 },
+        { value: 'PUT', calls: 2 },
+      ],
+      answer: [
+        { value: 'taken', calls: 3 },
+        { value: 'refused', calls: 2 },
+        { value: 'none', calls: 1 },
+      ],
+      without: {},
+    })
+    expect(await counted({ method: 'PUT', answer: 'none' })).toEqual({
+      total: 1,
+      method: [{ value: 'PUT', calls: 1 }],
+      answer: expect.arrayContaining([
+        { value: 'taken', calls: 1 },
+        { value: 'none', calls: 1 },
+      ]),
+      without: { method: 1, answer: 2 },
+    })
+    expect(await counted({ search: 'nobody' })).toEqual({ total: 0, method: [], answer: [], without: {} })
+  })
+
   test('a settled write never changes again', async () => {
     const { token } = await claim('draft')
     const { write_id } = await open(intent(token, 'create'))

@@ -25,6 +25,13 @@ export const acts = (project: string, filter: ActFilter, page: number) =>
     placeholderData: keepPreviousData,
   })
 
+/** How many acts there are of each kind under the other filters. */
+export const actFacets = (project: string, filter: ActFilter) =>
+  queryOptions({
+    ...projectQuery(project, ['history', 'facets', filter], 'GET /api/history/facets', { query: filter }),
+    placeholderData: keepPreviousData,
+  })
+
 /** One act with what it changed, and what taking it back would do now. */
 export const act = (project: string, event: number) =>
   projectQuery(project, ['history', 'act', event], 'GET /api/history/:event_id', {

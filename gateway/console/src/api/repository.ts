@@ -49,6 +49,13 @@ export const repositoryCalls = (project: string, wanted: CallsWanted) =>
     placeholderData: keepPreviousData,
   })
 
+/** How many calls there are of each method and answer under the other filters. */
+export const callFacets = (project: string, { page: _, ...filter }: CallsWanted) =>
+  queryOptions({
+    ...projectQuery(project, ['ledger', 'calls', 'facets', filter], 'GET /api/apilog/facets', { query: filter }),
+    placeholderData: keepPreviousData,
+  })
+
 /**
  * Drafts at the repositories that belong to no record. They are asked for there, and each asking is a call that is told: a
  * list that followed what is told would ask for ever.

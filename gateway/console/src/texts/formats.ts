@@ -11,6 +11,9 @@ export function formats(language: Language) {
   const spans = new Intl.RelativeTimeFormat(language, { numeric: 'always', style: 'long' })
   return {
     count: (value: number) => numbers.format(value),
+    /** A name with how many there are of it, once that is known. */
+    counted: (name: string, value: number | undefined) =>
+      value === undefined ? name : `${name} (${numbers.format(value)})`,
     /** A length as exactly as one reads it. */
     measure: (value: number) => lengths.format(value),
     percent: (share: number) => shares.format(share),

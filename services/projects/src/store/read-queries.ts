@@ -1,14 +1,18 @@
 import type { FileFilter } from '@regesta/contracts/files'
+import type { HistoryFilter } from '@regesta/contracts/history'
+import type { CallFilter } from '@regesta/contracts/projects'
 import type { RecordFilter } from '@regesta/contracts/records'
 import type { WaitingFilter } from '@regesta/contracts/waiting-files'
 import type { Database } from '@regesta/sqlite/open-database'
 import { foldName } from '../domain/fold-name.js'
 import { versionRank } from '../domain/version-rank.js'
 import { activitySince } from './history/activity.js'
+import { historyFacets } from './history/history-facets.js'
 import { type HistoryWanted, listHistory } from './history/list-history.js'
 import { readEvent } from './history/read-event.js'
 import { withKeptStatements } from './kept-statements.js'
 import { openReadOnly } from './look-into.js'
+import { apiLogFacets } from './queries/api-log-facets.js'
 import { batchItems, batchSummary, type ItemsWanted } from './queries/batch-items.js'
 import { countTabs, dashboardStats } from './queries/counts.js'
 import { earlierMapping, listEarlierMappings } from './queries/earlier-mappings.js'
@@ -35,6 +39,8 @@ export const readQueries = {
   selectRecords: (reader: Reader, wanted: Parameters<typeof selectRecords>[1]) =>
     selectRecords(reader.database, wanted),
   selectFiles: (reader: Reader, wanted: FilesChosen) => selectFiles(reader.database, wanted, reader.known().lists),
+  historyFacets: (reader: Reader, filter: HistoryFilter) => historyFacets(reader.database, filter),
+  apiLogFacets: (reader: Reader, filter: CallFilter) => apiLogFacets(reader.database, filter),
   listHistory: (reader: Reader, wanted: HistoryWanted) => listHistory(reader.database, wanted),
   historyEvent: (reader: Reader, eventId: number) => readEvent(reader.database, eventId),
   listEarlierMappings: (reader: Reader, wanted: { page: number; limit: number }) =>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { repositoryCalls } from '../../api/repository.js'
+import { callFacets, repositoryCalls } from '../../api/repository.js'
 import { Outcome } from '../../parts/outcome.js'
 import { PagedList } from '../../parts/paged-table.js'
 import { SearchInput } from '../../parts/search-input.js'
@@ -28,7 +28,7 @@ export function Calls({ project }: { readonly project: string }) {
       <section className="panel">
         <h2>{says.calls.title}</h2>
         <p className="quiet">{says.calls.text}</p>
-        <Filters />
+        <Filters project={project} />
         <PagedList query={found} label={says.calls.title} empty={says.calls.none} {...pages}>
           {columns}
         </PagedList>
@@ -38,10 +38,14 @@ export function Calls({ project }: { readonly project: string }) {
 }
 
 /** What the list is filtered by; another filter begins at its first page. */
-function Filters() {
-  const { says } = useRepositoryTexts()
+function Filters({ project }: { readonly project: string }) {
+  const { says, counted } = useRepositoryTexts()
   const { method, answer, q = '' } = route.useSearch()
   const navigate = route.useNavigate()
+  const { data } = useQuery(callFacets(project, { page: 1, method, answer, search: q }))
+  const all = (facet: 'method' | 'answer') => data && (data.without[facet] ?? data.total)
+  const callsOf = (facet: 'method' | 'answer', name: string) =>
+    data && (data[facet].find(({ value }) => value === name)?.calls ?? 0)
   const change = (changes: object) =>
     void navigate({ search: (before) => ({ ...before, ...changes, page: undefined }), replace: true })
   return (
@@ -49,13 +53,19 @@ function Filters() {
       <SelectInput
         label={says.calls.method}
         value={method ?? ''}
-        options={[['', says.calls.anyMethod], ...METHODS.map((one) => [one, one] as const)]}
+        options={[
+          ['', counted(says.calls.anyMethod, all('method'))],
+          ...METHODS.map((one) => [one, counted(one, callsOf('method', one))] as const),
+        ]}
         onChange={(one) => change({ method: one || undefined })}
       />
       <SelectInput
         label={says.calls.answer}
         value={answer ?? ''}
-        options={[['', says.calls.answers.any], ...ANSWERS.map((one) => [one, says.calls.answers[one]] as const)]}
+        options={[
+          ['', counted(says.calls.answers.any, all('answer'))],
+          ...ANSWERS.map((one) => [one, counted(says.calls.answers[one], callsOf('answer', one))] as const),
+        ]}
         onChange={(one) => change({ answer: one || undefined })}
       />
       <SearchInput label={says.calls.search} value={q} onChange={(text) => change({ q: text || undefined })} />

@@ -1,12 +1,8 @@
-import type { HistoryEvent, HistoryKind } from '@regesta/contracts/history'
+import type { HistoryEvent, HistoryFilter } from '@regesta/contracts/history'
 import type { Database } from '@regesta/sqlite/open-database'
 import { isEverUndone } from '../../domain/undo-obstacle.js'
 
-export interface HistoryWanted {
-  readonly kind?: HistoryKind | undefined
-  readonly since?: string | undefined
-  readonly record_id?: number | undefined
-  readonly file_id?: number | undefined
+export interface HistoryWanted extends HistoryFilter {
   readonly page: number
   readonly limit: number
 }
@@ -18,7 +14,7 @@ export interface HistoryPage {
 
 /** One page of what was done, the newest first. */
 export function listHistory(database: Database, { page, limit, ...filter }: HistoryWanted): HistoryPage {
-  const { where, values } = filterOf(filter)
+  const { where, values } = historyConditions(filter)
   const totalItems = database.prepare(`select count(*) from history event ${where}`).pluck().get(values) as number
   const rows = database
     .prepare(`${SELECT} ${where} order by event.event_id desc limit @limit offset @offset`)
@@ -49,7 +45,7 @@ function eventOf({ record_title, filename, ...row }: EventRow): HistoryEvent {
   return { ...row, subject: record_title || filename, undo }
 }
 
-function filterOf({ kind, since, record_id, file_id }: Omit<HistoryWanted, 'page' | 'limit'>) {
+export function historyConditions({ kind, since, record_id, file_id }: HistoryFilter) {
   const about = (column: string) =>
     `event.event_id in (select event_id from history_changes where ${column} = @${column})`
   const conditions = [

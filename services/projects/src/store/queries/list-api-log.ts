@@ -1,26 +1,21 @@
+import type { CallFilter } from '@regesta/contracts/projects'
 import type { Database } from '@regesta/sqlite/open-database'
 import { type PageFound, type PageWanted, partOf, readPart } from './part.js'
-
-/** Which calls are meant: all that fit every filter that is given. */
-interface CallFilter {
-  readonly method?: string | undefined
-  readonly answer?: keyof typeof ANSWERS | undefined
-  readonly search?: string
-}
 
 export type CallsWanted = PageWanted & CallFilter
 
 const COLUMNS = 'timestamp, http_method, endpoint_url, response_status_code, status, record_id, duration_ms'
 
-const ANSWERS = {
+/** What is true of a call that was answered so. */
+export const ANSWERS = {
   taken: 'response_status_code between 200 and 299',
   refused: 'response_status_code not between 200 and 299',
   none: 'response_status_code is null',
-} as const
+} as const satisfies Record<NonNullable<CallFilter['answer']>, string>
 
 /** One page of outbound calls, newest first; where a page begins is counted from the nearer end. */
 export function listApiLog(database: Database, wanted: CallsWanted): PageFound {
-  const { where, values } = conditionsOf(wanted)
+  const { where, values } = callConditions(wanted)
   const totalItems = database.prepare(`select count(*) from api_log where ${where}`).pluck().get(values) as number
   const part = partOf(totalItems, wanted)
   const { offset, count, rest } = part
@@ -40,7 +35,7 @@ export function listApiLog(database: Database, wanted: CallsWanted): PageFound {
   return { totalItems, rows: readPart(database, part, query) }
 }
 
-function conditionsOf({ method, answer, search = '' }: CallFilter) {
+export function callConditions({ method, answer, search }: CallFilter) {
   const conditions = [
     ...(method === undefined ? [] : ['http_method = @method']),
     ...(answer === undefined ? [] : [ANSWERS[answer]]),
