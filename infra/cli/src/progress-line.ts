@@ -37,4 +37,7 @@ export function describe(state: State, seconds: number): string {
 }
 
 /** What the message says that the amount does not. */
-const addedBy = ({ done, total, message }: State) => (message.includes(`${done} of ${total} `) ? '' : message)
+function addedBy({ done, total, unit, message }: State): string {
+  const told = unit === 'bytes' && total !== null ? `${inWords(done)} of ${inWords(total)}` : `${done} of ${total} `
+  return message.includes(told) ? '' : message
+}

@@ -10,6 +10,11 @@ test.each([
     3,
     '3.0 MiB of 6.0 MiB, 1.0 MiB/s, 3 s left',
   ],
+  [
+    { done: 2048, total: 4096, unit: 'bytes', message: '2.0 KiB of 4.0 KiB fetched' },
+    1,
+    '2.0 KiB of 4.0 KiB, 2.0 KiB/s, 1 s left',
+  ],
   [{ done: 4, total: 5, unit: 'files', message: '4 of 5 files prepared' }, 0, '4 of 5 files'],
   [{ done: 0, total: null, unit: '', message: '' }, 1, ''],
   [{ done: 0, total: null, unit: '', message: 'Looking' }, 1, 'Looking'],
