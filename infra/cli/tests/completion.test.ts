@@ -29,6 +29,8 @@ afterAll(() => folder.remove())
 
 const CASES = [
   [['pub'], ['publish']],
+  [['hel'], ['help']],
+  [['help', 'pub'], ['publish']],
   [['list', 'dr'], ['drafts']],
   [['publish', '--record'], ['--record-ids']],
   [['components', 'un'], ['uninstall']],

@@ -13,6 +13,8 @@ const pathOptions = (commands: Commands) => {
   return [...new Set(all.filter(([, option]) => takesPath(option)).map(([name]) => `--${name}`))]
 }
 
+const HELP = 'Explains a command'
+
 const words = (list: readonly string[]) => list.join(' ')
 
 function bash(commands: Commands): string {
@@ -23,7 +25,7 @@ function bash(commands: Commands): string {
 _regesta() {
   local word="\${COMP_WORDS[COMP_CWORD]}" before="\${COMP_WORDS[COMP_CWORD-1]}" words
   if [ "$COMP_CWORD" -eq 1 ]; then
-    COMPREPLY=($(compgen -W "${words(names(commands))} --help --version" -- "$word"))
+    COMPREPLY=($(compgen -W "${words(names(commands))} help --help --version" -- "$word"))
     return
   fi
   COMPREPLY=()
@@ -32,6 +34,7 @@ _regesta() {
   esac
   case "\${COMP_WORDS[1]}" in
 ${cases.join('\n')}
+    help) words="${words(names(commands))}" ;;
   esac
   COMPREPLY=($(compgen -W "$words" -- "$word"))
 }
@@ -61,6 +64,7 @@ _regesta() {
   local -a known
   known=(
 ${described.join('\n')}
+    'help:${HELP}'
   )
   if (( CURRENT == 2 )); then
     _describe 'command' known
@@ -71,6 +75,7 @@ ${described.join('\n')}
   (( CURRENT-- ))
   case "$name" in
 ${cases.join('\n')}
+    help) _describe 'command' known ;;
   esac
 }
 if [ "$funcstack[1]" = _regesta ]; then _regesta "$@"; else compdef _regesta regesta; fi
@@ -99,6 +104,8 @@ function __regesta_is --description 'Whether the command is this one, or none ye
   set -l typed (commandline -opc)
   test "$typed[2]" = "$argv[1]"
 end
+complete -c regesta -n '__regesta_is' -f -a help -d '${HELP}'
+complete -c regesta -n '__regesta_is help' -f -a '${words(names(commands))}'
 ${lines.join('\n')}
 `
 }
