@@ -62,7 +62,21 @@ export function requiredText(call: Pick<Call, 'options'>, name: string): string 
   return value
 }
 
-export const requiredPath = (call: Pick<Call, 'options'>, name: string): string => resolve(requiredText(call, name))
+/** @throws UsageError that names all that are missing, not only the first */
+export function requireOptions(call: Pick<Call, 'options'>, names: readonly string[]): void {
+  const missing = names.filter((name) => textList(call, name).length === 0).map((name) => `--${name}`)
+  const last = missing.pop()
+  if (last === undefined) return
+  throw new UsageError(missing.length === 0 ? `${last} is missing` : `${missing.join(', ')} and ${last} are missing`)
+}
+
+export const requiredPath = (call: Pick<Call, 'options'>, name: string): string => pathOf(requiredText(call, name))
+
+/** @throws UsageError for the sign of standard input or output, where only a file will do */
+export function pathOf(text: string): string {
+  if (text === '-') throw new UsageError("'-' is the name of no file here; one that is called so is written ./-")
+  return resolve(text)
+}
 
 /** A repeatable option, or one with commas. */
 export function textList({ options }: Pick<Call, 'options'>, name: string): string[] {
@@ -76,18 +90,19 @@ export function textList({ options }: Pick<Call, 'options'>, name: string): stri
 
 /** Record ids as given, or undefined for `--all`. */
 export function wantedRecords(call: Pick<Call, 'options'>): number[] | undefined {
-  if (call.options.all === true) return undefined
   const ids = recordIds(call)
+  if (call.options.all === true && ids.length > 0) throw new UsageError('--all and --record-ids exclude each other')
+  if (call.options.all === true) return undefined
   if (ids.length === 0) throw new UsageError('Say which records: --record-ids 1,2,3 or --all')
   return ids
 }
 
-/** Record ids as given, none where none are. */
+/** Record ids as given and each once, none where none are. */
 export function recordIds(call: Pick<Call, 'options'>): number[] {
   const ids = textList(call, 'record-ids')
-  const wrong = ids.find((id) => !/^\d+$/.test(id))
+  const wrong = ids.find((id) => !/^\d+$/.test(id) || !Number.isSafeInteger(Number(id)))
   if (wrong !== undefined) throw new UsageError(`--record-ids takes whole numbers, received '${wrong}'`)
-  return ids.map(Number)
+  return [...new Set(ids.map(Number))]
 }
 
 /** Loads the project file that `--file` names, else takes the one that is open, and stays with it whatever others open meanwhile. */

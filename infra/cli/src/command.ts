@@ -64,6 +64,8 @@ export interface Command {
   readonly options: Options
   /** A whole command line. */
   readonly example: string
+  /** What its help explains beside: a heading, and the lines below it. */
+  readonly about?: { readonly heading: string; readonly lines: readonly string[] }
   /** How many words may follow the name beside options; none where it says nothing. */
   readonly words?: { readonly least: number; readonly most: number }
   /** What the words may be, for completion. */
@@ -72,5 +74,7 @@ export interface Command {
   readonly speaksTo?: 'gateway' | 'machine'
   /** Whether Ctrl-C is the way to end it. */
   readonly endsByInterrupt?: boolean
+  /** Whether the same command, given again, does what an interruption has left. */
+  readonly takesUpRest?: boolean
   run(call: Call): Promise<Outcome>
 }

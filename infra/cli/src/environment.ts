@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { defaultHome } from '@regesta/http/default-home'
 import { readRunFile } from '@regesta/http/slot'
+import { UsageError } from './exit-code.js'
 
 /** What the environment says; the command line comes before it. */
 export interface Variables {
@@ -14,6 +15,14 @@ const filled = (value: string | undefined) => (value === '' ? undefined : value)
 export function environment(): Variables {
   const { REGESTA_HOME, REGESTA_URL, REGESTA_TOKEN } = process.env
   return { home: filled(REGESTA_HOME), url: filled(REGESTA_URL), token: filled(REGESTA_TOKEN) }
+}
+
+/** The address that somebody named, on the command line or else in the environment. */
+export function addressOf(named: string | undefined, { url: fallback }: Variables): string | undefined {
+  const address = named ?? fallback
+  if (address === undefined || /^https?:$/.test(URL.canParse(address) ? new URL(address).protocol : '')) return address
+  const where = named === undefined ? 'REGESTA_URL' : '--url'
+  throw new UsageError(`${where} takes an address that begins with http:// or https://, received '${address}'`)
 }
 
 /** The data folder that a command works on. */

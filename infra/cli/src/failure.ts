@@ -1,5 +1,8 @@
 import { isServiceError } from '@regesta/contracts/problem'
+import type { Command } from './command.js'
 import { EXIT, Refusal, UsageError } from './exit-code.js'
+import { optionsOf } from './help.js'
+import { inOwnWords } from './own-words.js'
 import { knownReason } from './unreadable.js'
 
 /** Why a command did not do what it was asked to. */
@@ -13,18 +16,27 @@ export interface Failure {
 }
 
 /** What people and shells are told of an error; what nobody expected is told with where it happened, for a report. */
-export function failureOf(error: unknown, signal: AbortSignal): Failure {
-  if (signal.aborted)
-    return { exitCode: EXIT.interrupted, code: 'interrupted', message: 'Interrupted; what was done stays done' }
+export function failureOf(error: unknown, signal: AbortSignal, command: Command): Failure {
+  if (signal.aborted) return { exitCode: EXIT.interrupted, code: 'interrupted', message: interrupted(command) }
   if (error instanceof UsageError) return { exitCode: EXIT.usage, code: 'usage', message: error.message }
-  if (error instanceof Refusal) return { exitCode: error.exitCode, code: 'refused', message: error.message }
+  if (error instanceof Refusal) {
+    const code = error.exitCode === EXIT.interrupted ? 'interrupted' : 'refused'
+    return { exitCode: error.exitCode, code, message: error.message }
+  }
   if (isStartProblem(error)) return { exitCode: error.exitCode, code: 'start_refused', message: error.message }
   if (!isServiceError(error)) return unexpected(error)
-  const { code, message } = error
-  if (code !== 'service_unavailable' || error.status !== undefined) return { exitCode: EXIT.failed, code, message }
+  const { code } = error
+  const message = inOwnWords(error.message, optionsOf(command))
+  const isOwnValue = code === 'invalid_input' && message.startsWith('--')
+  if (code !== 'service_unavailable' || error.status !== undefined)
+    return { exitCode: isOwnValue ? EXIT.usage : EXIT.failed, code, message }
   const hint = 'Is Regesta running? Start it with regesta start, or name its address with --url'
   return { exitCode: EXIT.unreachable, code, message, hint }
 }
+
+/** What Ctrl-C leaves, and how the rest is done. */
+export const interrupted = ({ takesUpRest }: Command): string =>
+  `Interrupted; what was done stays done${takesUpRest === true ? ', and the same command does the rest' : ''}`
 
 function unexpected(error: unknown): Failure {
   const reason = knownReason(error)

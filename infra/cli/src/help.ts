@@ -28,11 +28,14 @@ export function helpOf(command: Command): string {
     '',
     'Options of all commands',
     ...optionLines(shared),
+    ...(command.about === undefined ? [] : ['', command.about.heading, ...command.about.lines.map(indented)]),
     '',
     'Example',
     `  ${command.example}`,
   ].join('\n')
 }
+
+const indented = (line: string) => `  ${line}`
 
 function optionLines(options: Options): string[] {
   const rows = Object.entries(options).map(([name, { value, help }]) => ({
@@ -52,6 +55,11 @@ export const overview = (commands: readonly Command[]): string =>
     '  regesta <command> [options]',
     ...GROUPS.flatMap((group) => ['', group, ...commands.filter((one) => one.group === group).map(lineOf)]),
     '',
+    'Environment (options come first)',
+    '  REGESTA_HOME   the data folder, for example /srv/regesta; else the one of your account',
+    '  REGESTA_URL    a Regesta that runs elsewhere, for example http://127.0.0.1:5001',
+    '  REGESTA_TOKEN  its access token, for example "$(cat token.txt)"',
+    '',
     'Exit codes',
     '  0 well, 1 failed, 2 wrong command line, 3 partly, 4 not running, 78 configuration or data forbid the start,',
     '  130 interrupted',
@@ -61,8 +69,12 @@ export const overview = (commands: readonly Command[]): string =>
 
 const lineOf = ({ name, summary }: Command) => `  ${name.padEnd(16)}${summary}`
 
-/** What is said of a command that there is not. */
+/** What is said of a command that there is not, or of an option that stands where one is expected. */
 export function unknownCommand(name: string, commands: readonly Command[]): string {
+  const option = /^--([^=]+)/.exec(name)?.[1] ?? ''
+  if (Object.hasOwn({ ...EVERY_COMMAND, ...TO_GATEWAY }, option))
+    return `regesta --${option} needs a command. regesta --help lists all`
+  if (name.startsWith('-')) return `There is no option ${name}. regesta --help lists the commands, which have options`
   const near = nearest(
     name,
     commands.map((command) => command.name),

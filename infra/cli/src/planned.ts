@@ -36,7 +36,7 @@ export async function planned(call: Call, wanted: Wanted, { label, question }: W
     const exitCode = exitFor(possible.length, possible.length + impossible)
     return { lines: [...planLines(plan), totalLine(plan)], result: plan, exitCode }
   }
-  const reasons = left.map((item) => `  ${item.id} ${item.title}: ${item.skipped_because}`)
+  const reasons = left.map((item) => `${`  ${item.id} ${item.title}`.trimEnd()}: ${item.skipped_because}`)
   if (possible.length === 0) {
     const result = { success: impossible === 0, results: [] }
     return { lines: [...reasons, 'Nothing to do'], result, exitCode: exitFor(0, impossible) }
@@ -60,7 +60,7 @@ const doneLine = ({ id, message }: BatchResult, name: string) => `  ${id} ${name
 
 const planLines = ({ items }: BatchPlan): string[] =>
   items.flatMap((item) => [
-    [`  ${item.id} ${item.title}`, item.skipped_because ?? costs(item.requests, item.bytes).join(', ')]
+    [`  ${item.id} ${item.title}`.trimEnd(), item.skipped_because ?? costs(item.requests, item.bytes).join(', ')]
       .filter(Boolean)
       .join(': '),
     ...(item.changes ?? []).map(changeLine),

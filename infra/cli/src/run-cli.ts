@@ -1,11 +1,11 @@
-import { createInterface } from 'node:readline/promises'
 import { VERSION } from '@regesta/contracts/services'
 import type { Call, Command, Outcome } from './command.js'
 import { optionalText } from './command-options.js'
 import { commands } from './commands.js'
-import { dataFolder, gatewayOf, isLocal, type Variables } from './environment.js'
-import { EXIT, UsageError } from './exit-code.js'
-import { type Failure, failureOf } from './failure.js'
+import { confirm } from './confirm.js'
+import { addressOf, dataFolder, gatewayOf, isLocal, type Variables } from './environment.js'
+import { EXIT } from './exit-code.js'
+import { type Failure, failureOf, interrupted } from './failure.js'
 import type { Gateway } from './gateway.js'
 import { helpOf, overview, unknownCommand, usageOf } from './help.js'
 import { notRunning } from './not-running.js'
@@ -30,20 +30,24 @@ export async function runCli(words: readonly string[], terminal: Terminal): Prom
   const [name, ...rest] = commandFirst(words)
   const { stdout } = terminal
   if (name !== undefined && RELEASE.includes(name)) return say(stdout, `regesta ${VERSION}`)
-  const asked = HELP.includes(name) ? rest[0] : name
+  const isHelp = HELP.includes(name)
+  const [topic, surplus] = rest.filter((word) => !word.startsWith('-'))
+  const asked = isHelp ? topic : name
   const command = commands.find((known) => known.name === asked)
-  if (asked === undefined) return say(stdout, overview(commands))
-  if (command === undefined) {
-    const message = unknownCommand(asked, commands)
-    return explain({ exitCode: EXIT.usage, code: 'usage', message }, words.includes('--json'), terminal, asked)
-  }
-  if (HELP.includes(name) || rest.includes('--help') || rest.includes('-h')) return say(stdout, helpOf(command))
+  const wrong = (message: string) =>
+    explain({ exitCode: EXIT.usage, code: 'usage', message }, words.includes('--json'), terminal, asked ?? '')
+  if (isHelp && surplus !== undefined) return wrong(`'${surplus}' is not understood here`)
+  if (asked === undefined || (isHelp && asked === 'help')) return say(stdout, overview(commands))
+  if (command === undefined) return wrong(unknownCommand(asked, commands))
+  if (isHelp || asksForHelp(rest)) return say(stdout, helpOf(command))
   return tryCommand(command, rest, terminal)
 }
 
-/** Options that stand before the command mean the same behind it. */
+const asksForHelp = (rest: readonly string[]) => rest.includes('--help') || rest.includes('-h')
+
+/** Options that stand before the command, or before a word in its place, mean the same behind it. */
 function commandFirst(words: readonly string[]): readonly string[] {
-  const names = new Set(commands.map(({ name }) => name))
+  const names = new Set<string | undefined>([...commands.map(({ name }) => name), ...HELP, ...RELEASE])
   const place = words.findIndex((word) => names.has(word))
   if (place < 1 || words[0]?.startsWith('--') !== true || HELP.includes(words[0])) return words
   return [...words.slice(place, place + 1), ...words.slice(0, place), ...words.slice(place + 1)]
@@ -62,9 +66,10 @@ async function tryCommand(command: Command, rest: readonly string[], terminal: T
     const isBrokenOff = terminal.signal.aborted && command.endsByInterrupt !== true
     const exitCode = isBrokenOff ? EXIT.interrupted : outcome.exitCode
     show(command, { ...outcome, exitCode }, json, terminal)
+    if (isBrokenOff && terminal.stdout.errored === null) terminal.stderr.write(`${interrupted(command)}\n`)
     return exitCode
   } catch (error) {
-    const failure = failureOf(error, terminal.signal)
+    const failure = failureOf(error, terminal.signal, command)
     const usage =
       failure.exitCode === EXIT.usage ? `${usageOf(command)}\n\nregesta ${command.name} --help explains it` : ''
     return explain(failure, json, terminal, command.name, usage)
@@ -80,7 +85,7 @@ async function runCommand(command: Command, { options, words }: Words, terminal:
     opened ??= openGateway({ url, token, signal, progress: stderr })
     return opened
   }
-  const url = optionalText({ options }, 'url') ?? variables.url
+  const url = command.speaksTo === 'machine' ? variables.url : addressOf(optionalText({ options }, 'url'), variables)
   if (command.speaksTo !== 'machine') {
     const token = optionalText({ options }, 'token') ?? variables.token
     const place = gatewayOf(home, { url, token })
@@ -131,13 +136,4 @@ function explain(
   }
   stderr.write(`${message}\n${hint === undefined ? '' : `${hint}\n`}${usage === '' ? '' : `\n${usage}\n`}`)
   return exitCode
-}
-
-async function confirm(question: string, yes: boolean, { stdin, stderr }: Terminal): Promise<void> {
-  if (yes) return
-  if (!stdin.isTTY) throw new UsageError(`${question} Without a terminal, say so with --yes`)
-  const dialogue = createInterface({ input: stdin, output: stderr })
-  const answer = await dialogue.question(`${question} Type yes to go on: `)
-  dialogue.close()
-  if (answer.trim().toLowerCase() !== 'yes') throw new UsageError('Nothing was done')
 }

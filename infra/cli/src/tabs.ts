@@ -59,6 +59,12 @@ export function chosenDrafts(drafts: readonly ListedDraft[], ids: readonly numbe
   return chosen(drafts, ids)
 }
 
+/** What is said of a list without items: that there are none, or that the options of the call let none through. */
+export function noneOf(call: Pick<Call, 'options'>, none: string): string {
+  const narrowing = Object.keys(FILTERS).filter((name) => optionalText(call, name) !== undefined)
+  return narrowing.length === 0 ? none : `None fits ${narrowing.map((name) => `--${name}`).join(' and ')}`
+}
+
 /** Options that narrow a tab. */
 export const FILTERS: Options = {
   search: { type: 'string', value: 'TEXT', help: 'Only records with this in their titles.' },

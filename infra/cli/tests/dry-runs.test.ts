@@ -135,7 +135,7 @@ const LINES: readonly Line[] = [
   { words: ['credentials', 'remove', 'mine'], code: 1 },
   { words: ['credentials', 'store', 'mine'], code: 2, input: '' },
   { words: ['credentials', 'store', 'mine'], code: 0, input: 'secret' },
-  { words: ['credentials', 'remove', 'mine'], code: 0 },
+  { words: ['credentials', 'remove', 'mine', '--yes'], code: 0 },
   { words: ['scan'], code: 0 },
   { words: ['scan', '--input', at('nowhere')], code: 1 },
   { words: ['prepare'], code: 3 },

@@ -4,6 +4,7 @@ import { optionsOf } from '@regesta/cli/help'
 import { nearest } from '@regesta/cli/nearest'
 import { execa } from 'execa'
 import { describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
 
 const MAIN = fileURLToPath(import.meta.resolve('@regesta/cli/main'))
 const regesta = (...words: string[]) => execa('node', [MAIN, ...words], { reject: false, stdin: 'ignore' })
@@ -33,6 +34,18 @@ describe('help', () => {
       const used = [...example.matchAll(/--([a-z-]+)/g)].map(([, option]) => option)
       expect([name, used.filter((option) => !Object.hasOwn(options, option ?? ''))]).toEqual([name, []])
     }
+  })
+
+  it('names what is read from the environment, each with an example', async () => {
+    const { stdout } = await regesta('--help')
+    for (const name of ['REGESTA_HOME', 'REGESTA_URL', 'REGESTA_TOKEN'])
+      expect(stdout).toMatch(new RegExp(`^  ${name} +.+, for example .+`, 'm'))
+  })
+
+  it('shows a mapping file that is understood as it stands', async () => {
+    const { stdout } = await regesta('map', '--help')
+    const file = /^A mapping file\n((?: {2}.*\n)+)/m.exec(`${stdout}\n`)?.[1] ?? ''
+    expect(parse(file)).toMatchObject({ filename_column: 'filename', field_mappings: { title: { type: 'column' } } })
   })
 
   it('is not asked for by a word that stands for a release', async () => {

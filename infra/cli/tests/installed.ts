@@ -19,17 +19,15 @@ export function installed(...more: string[]) {
     await installation.stop()
     home.remove()
   })
+  const at = (name: string) => join(home.path, name)
+  const common = { reject: false, env: { REGESTA_HOME: home.path }, cwd: home.path } as const
+  const regesta = (...words: string[]) => execa('node', [MAIN, ...words], { ...common, stdin: 'ignore' })
+  const reading = (input: string, ...words: string[]) => execa('node', [MAIN, ...words], { ...common, input })
   return {
     installation: () => installation,
     /** Where something of this name lies in the data folder. */
-    at: (name: string) => join(home.path, name),
+    at,
     /** One command line, as a person types it in the data folder; the running installation is found by that. */
-    regesta: (...words: string[]) =>
-      execa('node', [MAIN, ...words], {
-        reject: false,
-        env: { REGESTA_HOME: home.path },
-        cwd: home.path,
-        stdin: 'ignore',
-      }),
+    regesta: Object.assign(regesta, { reading }),
   }
 }

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import type { Call, Command } from '../command.js'
-import { optionalText, textList } from '../command-options.js'
+import { optionalText, pathOf, textList } from '../command-options.js'
 import { EXIT, Refusal, UsageError } from '../exit-code.js'
 import { counted, inWords } from '../table.js'
 
@@ -32,7 +32,7 @@ export const backup: Command = {
   async run(call) {
     const { home, signal } = call
     if (!existsSync(home)) throw new Refusal(`There is no data folder ${home}`)
-    const pattern = resolve(call.words[0] ?? '')
+    const pattern = pathOf(call.words[0] ?? '')
     const kept = keptOf(call, pattern)
     const file = pattern.replace(WHEN, new Date().toISOString().slice(0, 19).replaceAll(':', '-'))
     if (existsSync(file)) throw new Refusal(`${file} is there already. Name another file, or put ${WHEN} into its name`)

@@ -1,7 +1,8 @@
 import { resolve } from 'node:path'
 import { cleanEnvironment } from '@regesta/processes/clean-environment'
 import type { Command } from '../command.js'
-import { EXIT, UsageError } from '../exit-code.js'
+import { EXIT } from '../exit-code.js'
+import { meantBy } from '../first-word.js'
 import { counted } from '../table.js'
 
 export const component: Command = {
@@ -15,8 +16,8 @@ export const component: Command = {
   speaksTo: 'machine',
   words: { least: 2, most: 2 },
   wordChoices: ['check'],
-  async run({ words: [what, folder = ''], signal, print }) {
-    if (what !== 'check') throw new UsageError(`'${what}' is not understood here`)
+  async run({ words: [what = '', folder = ''], signal, print }) {
+    meantBy(what, { check: true })
     const { checkComponent } = await import('@regesta/components/check-component')
     const check = await checkComponent(resolve(folder), {
       environment: cleanEnvironment(process.env),

@@ -1,10 +1,12 @@
 import { existsSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { dirname, resolve } from 'node:path'
 import type { Call, Command, Outcome } from '../command.js'
-import { DRY_RUN, optionalText, requiredPath, requiredText, textList } from '../command-options.js'
+import { DRY_RUN, optionalText, requiredPath, requiredText, requireOptions, textList } from '../command-options.js'
 import { EXIT, Refusal, UsageError } from '../exit-code.js'
 import { counted } from '../table.js'
 
+/** What a project needs, in the order of the usage. */
+const REQUIRED = ['file', 'name', 'code', 'input', 'extensions']
 const MODES = ['root', 'subdirectory', 'hybrid']
 
 export const create: Command = {
@@ -45,8 +47,9 @@ export const create: Command = {
   },
   example: 'regesta create --file museum.pdb --name Museum --code museum --input photographs --extensions .jpg',
   async run(call) {
+    requireOptions(call, REQUIRED)
     const body = projectOf(call)
-    if (call.isLocal && existsSync(body.pdbPath)) throw new Refusal(isThere(body.pdbPath))
+    if (call.isLocal) refusePlace(body.pdbPath)
     if (call.dryRun) return look(call, body)
     const scan = await call.gateway.watch('Scanning', 'createAndScan', { body })
     await call.gateway.watch('Loading the project', 'loadProject', { body: { path: body.pdbPath } })
@@ -55,8 +58,13 @@ export const create: Command = {
   },
 }
 
-const isThere = (file: string) =>
-  `${file} is there already. Name another file with --file, or open it as it is: regesta list files --file ${file}`
+function refusePlace(file: string): void {
+  if (!existsSync(dirname(file))) throw new Refusal(`There is no folder ${dirname(file)}`)
+  if (!existsSync(file)) return
+  throw new Refusal(
+    `${file} is there already. Name another file with --file, or open it as it is: regesta list files --file '${file}'`,
+  )
+}
 
 /** What creation refuses is refused here, too. */
 async function look({ gateway }: Call, body: ReturnType<typeof projectOf>): Promise<Outcome> {
@@ -77,7 +85,6 @@ function projectOf(call: Parameters<Command['run']>[0]) {
   const mode = requiredText(call, 'mode')
   if (!MODES.includes(mode)) throw new UsageError(`--mode is one of ${MODES.join(', ')}, received '${mode}'`)
   const extensions = textList(call, 'extensions').map((one) => (one.startsWith('.') ? one : `.${one}`))
-  if (extensions.length === 0) throw new UsageError('--extensions is missing, for example --extensions .jpg,.obj')
   const modalities = textList(call, 'modality')
   const strategy = optionalText(call, 'bundle')
   return {

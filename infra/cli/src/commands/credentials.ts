@@ -1,6 +1,6 @@
 import { text } from 'node:stream/consumers'
 import type { Call, Command, Outcome } from '../command.js'
-import { DRY_RUN, ENVIRONMENT, loadProject, PROJECT } from '../command-options.js'
+import { DRY_RUN, ENVIRONMENT, loadProject, PROJECT, YES } from '../command-options.js'
 import { EXIT, Refusal, UsageError } from '../exit-code.js'
 import { type Acts, actOf } from '../first-word.js'
 import { table } from '../table.js'
@@ -14,8 +14,8 @@ export const credentials: Command = {
   name: 'credentials',
   group: 'Look up',
   summary: 'Lists, stores and removes the access tokens of repositories; their values are never shown',
-  usage: '[list]\nstore NAME [--production] < FILE\nremove NAME [--production]',
-  options: { ...PROJECT, ...ENVIRONMENT, ...DRY_RUN },
+  usage: '[list]\nstore NAME [--production] < FILE\nremove NAME [--production] [--yes]',
+  options: { ...PROJECT, ...ENVIRONMENT, ...YES, ...DRY_RUN },
   example: 'regesta credentials store zenodo --production < token.txt',
   words: { least: 0, most: 2 },
   wordChoices: Object.keys(ACTS),
@@ -46,19 +46,17 @@ async function store({ gateway, isSandbox, dryRun }: Call, credential_name: stri
   return { lines: [`${message} It is for ${where}`], result: said, exitCode: EXIT.ok }
 }
 
-async function remove({ gateway, isSandbox, dryRun }: Call, credential_name: string): Promise<Outcome> {
+/** Its value is shown nowhere, so it cannot be had back. */
+async function remove(call: Call, credential_name: string): Promise<Outcome> {
+  const { gateway, isSandbox, dryRun } = call
   const said = { credential_name, is_sandbox: isSandbox }
-  if (dryRun) {
-    const known = (await gateway.call.listCredentials()).some(
-      (one) => one.credential_name === credential_name && (one.is_sandbox === 1) === isSandbox,
-    )
-    const environment = isSandbox ? 'sandbox' : 'production'
-    if (!known) throw new Refusal(`No credential '${credential_name}' is stored for the ${environment} environment`)
-    return { lines: [`Would remove '${credential_name}'`], result: said, exitCode: EXIT.ok }
-  }
-  const { message } = await gateway.call.removeCredential({
-    params: { credential_name },
-    query: { is_sandbox: String(isSandbox) },
-  })
-  return { lines: [message], result: said, exitCode: EXIT.ok }
+  const known = (await gateway.call.listCredentials()).some(
+    (one) => one.credential_name === credential_name && (one.is_sandbox === 1) === isSandbox,
+  )
+  const where = environmentOf(isSandbox)
+  if (!known) throw new Refusal(`No credential '${credential_name}' is stored for ${where}`)
+  if (dryRun) return { lines: [`Would remove '${credential_name}'`], result: said, exitCode: EXIT.ok }
+  await call.confirm(`Remove the credential '${credential_name}' for ${where}? Its value cannot be had back.`)
+  await gateway.call.removeCredential({ params: { credential_name }, query: { is_sandbox: String(isSandbox) } })
+  return { lines: [`The credential '${credential_name}' for ${where} is removed`], result: said, exitCode: EXIT.ok }
 }

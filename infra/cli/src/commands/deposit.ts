@@ -3,7 +3,7 @@ import type { Call, Command, Outcome } from '../command.js'
 import { DRY_RUN, ENVIRONMENT, loadProject, PROJECT } from '../command-options.js'
 import { EXIT, exitFor } from '../exit-code.js'
 import { counted, inWords } from '../table.js'
-import { FILTERS, itemOf, type ListedRecord, listDrafts, listPrepared } from '../tabs.js'
+import { FILTERS, itemOf, type ListedRecord, listDrafts, listPrepared, noneOf } from '../tabs.js'
 
 export const deposit: Command = {
   name: 'deposit',
@@ -12,19 +12,22 @@ export const deposit: Command = {
   usage: '[--search TEXT] [--title-pattern PATTERN] [options]',
   options: { ...PROJECT, ...FILTERS, ...ENVIRONMENT, ...DRY_RUN },
   example: 'regesta deposit --title-pattern "Amphora*" --dry-run',
+  takesUpRest: true,
   async run(call) {
     await loadProject(call)
     const prepared = await listPrepared(call)
     const drafts = await batch(call, 'create_api_draft', 'Creating drafts', prepared.map(itemOf))
-    if (!call.dryRun) return told(together([drafts, await uploadAll(call)]))
+    if (!call.dryRun) return told(call, together([drafts, await uploadAll(call)]))
     const waiting = await batch(call, 'upload_files', 'Uploading', (await waitingDrafts(call)).map(itemOf))
-    return told(together([await withFiles(call, drafts, prepared), waiting]))
+    return told(call, together([await withFiles(call, drafts, prepared), waiting]))
   },
 }
 
 /** Says so where there was nothing to do at all. */
-const told = (outcome: Outcome): Outcome =>
-  outcome.lines.length > 0 ? outcome : { ...outcome, lines: ['No record is prepared, and no draft waits for files'] }
+const told = (call: Call, outcome: Outcome): Outcome =>
+  outcome.lines.length > 0
+    ? outcome
+    : { ...outcome, lines: [noneOf(call, 'No record is prepared, and no draft waits for files')] }
 
 /** A plan of drafts says nothing of the files that follow them. */
 async function withFiles(call: Call, drafts: Outcome, prepared: readonly ListedRecord[]): Promise<Outcome> {

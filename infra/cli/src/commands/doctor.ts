@@ -1,7 +1,7 @@
-import { writeFileSync } from 'node:fs'
-import { dirname, resolve } from 'node:path'
+import { rmSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
 import type { Call, Command } from '../command.js'
-import { optionalText } from '../command-options.js'
+import { optionalText, pathOf } from '../command-options.js'
 import { EXIT, Refusal } from '../exit-code.js'
 import type { Finding } from '../machine/finding.js'
 import { runningOn } from '../machine/running.js'
@@ -25,14 +25,15 @@ export const doctor: Command = {
   example: 'regesta doctor --bundle report.json',
   speaksTo: 'machine',
   async run(call) {
+    const named = optionalText(call, 'bundle')
+    const file = named === undefined ? undefined : pathOf(named)
     const { checkMachine } = await import('../machine/checks.js')
     const findings = [...(await checkMachine(call.home)), ...(await askRunning(call))]
     const faults = findings.filter(({ state }) => state === 'fault')
     const lines = findings.map(({ check, state, message }) => `${SIGNS[state]} ${check}: ${message}`)
-    const file = optionalText(call, 'bundle')
     if (file !== undefined) {
-      await writeReport(resolve(file), call.home, findings)
-      lines.push(`Written to ${resolve(file)}. Look into it before you send it`)
+      await writeReport(file, call.home, findings)
+      lines.push(`Written to ${file}. Look into it before you send it`)
     }
     const sum = faults.length === 0 ? 'Nothing is wrong' : counted(faults.length, 'fault')
     return { lines: [...lines, sum], result: findings, exitCode: faults.length === 0 ? EXIT.ok : EXIT.failed }
@@ -44,6 +45,7 @@ async function writeReport(file: string, home: string, findings: readonly Findin
   try {
     writeFileSync(file, `${JSON.stringify(reportOf(home, findings), null, 2)}\n`, { mode: 0o600 })
   } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') rmSync(file, { force: true })
     throw new Refusal(
       (error as NodeJS.ErrnoException).code === 'ENOENT'
         ? `There is no folder ${dirname(file)}`

@@ -3,7 +3,7 @@ import type { Call, Command } from '../command.js'
 import { AT_REPOSITORY, loadProject, optionalText, RECORDS, wantedRecords } from '../command-options.js'
 import { EXIT, UsageError } from '../exit-code.js'
 import { planned } from '../planned.js'
-import { FILTERS, listPublished } from '../tabs.js'
+import { FILTERS, listPublished, noneOf } from '../tabs.js'
 
 export const edit: Command = {
   name: 'edit',
@@ -39,10 +39,17 @@ export const edit: Command = {
   async run(call) {
     const changes = changesOf(call)
     const wanted = wantedRecords(call)
+    const filter = Object.keys(FILTERS).find((name) => wanted !== undefined && optionalText(call, name) !== undefined)
+    if (filter !== undefined)
+      throw new UsageError(`--${filter} chooses among all records: say --all with it, not --record-ids`)
     await loadProject(call)
     const item_ids = wanted ?? (await listPublished(call)).map(({ local_record_db_id }) => local_record_db_id)
     if (item_ids.length === 0)
-      return { lines: ['Nothing is published'], result: { success: true, results: [] }, exitCode: EXIT.ok }
+      return {
+        lines: [noneOf(call, 'Nothing is published')],
+        result: { success: true, results: [] },
+        exitCode: EXIT.ok,
+      }
     return planned(
       call,
       { action_type: 'update_published', item_ids, changes },

@@ -15,7 +15,8 @@ export const history: Command = {
   example: 'regesta history --limit 5',
   async run(call) {
     const limit = optionalText(call, 'limit') ?? '20'
-    if (!/^[1-9]\d{0,3}$/.test(limit)) throw new UsageError(`--limit must be a whole number, received '${limit}'`)
+    if (!/^[1-9]\d{0,3}$/.test(limit))
+      throw new UsageError(`--limit takes a whole number from 1 on, received '${limit}'`)
     await loadProject(call)
     const result = await call.gateway.call.listHistory({ query: { limit } })
     const rest = result.totalItems - result.items.length

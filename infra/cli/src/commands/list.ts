@@ -3,24 +3,24 @@ import { ENVIRONMENT, loadProject, PROJECT } from '../command-options.js'
 import { EXIT } from '../exit-code.js'
 import { meantBy } from '../first-word.js'
 import { table } from '../table.js'
-import { FILTERS, listDrafts, listPendingFiles, listPrepared, listPublished } from '../tabs.js'
+import { FILTERS, listDrafts, listPendingFiles, listPrepared, listPublished, noneOf } from '../tabs.js'
 
 const LISTS: Record<string, (call: Call) => Promise<Outcome>> = {
   projects: listProjects,
   files: async (call) =>
-    listed(await listPendingFiles(call), {
+    listed(call, await listPendingFiles(call), {
       none: 'No file waits for its metadata',
       heads: ['ID', 'FILE'],
       row: ({ source_file_db_id, filename }) => [`${source_file_db_id}`, filename],
     }),
   prepared: async (call) =>
-    listed(await listPrepared(call), {
+    listed(call, await listPrepared(call), {
       none: 'No record is prepared. regesta prepare makes some of the files that wait',
       heads: ['ID', 'TITLE'],
       row: ({ local_record_db_id, record_title }) => [`${local_record_db_id}`, record_title],
     }),
   drafts: async (call) =>
-    listed(await listDrafts(call), {
+    listed(call, await listDrafts(call), {
       none: 'There is no draft. regesta deposit makes some of the records that are prepared',
       heads: ['ID', 'FILES', 'TITLE'],
       row: ({ local_record_db_id, uploaded_files_in_record: there, total_files_in_record: all, record_title }) => [
@@ -30,7 +30,7 @@ const LISTS: Record<string, (call: Call) => Promise<Outcome>> = {
       ],
     }),
   published: async (call) =>
-    listed(await listPublished(call), {
+    listed(call, await listPublished(call), {
       none: 'No record is published',
       heads: ['ID', 'DOI', 'VERSION', 'TITLE'],
       row: ({ local_record_db_id, repo_doi, version, record_title }) => [
@@ -77,7 +77,7 @@ interface Shown<T> {
   row(item: T): string[]
 }
 
-function listed<T>(items: readonly T[], { none, heads, row }: Shown<T>): Outcome {
-  const lines = items.length === 0 ? [none] : table([heads, ...items.map(row)])
+function listed<T>(call: Call, items: readonly T[], { none, heads, row }: Shown<T>): Outcome {
+  const lines = items.length === 0 ? [noneOf(call, none)] : table([heads, ...items.map(row)])
   return { lines, result: items, exitCode: EXIT.ok }
 }

@@ -24,11 +24,13 @@ export const logs: Command = {
   words: { least: 0, most: 1 },
   async run(call) {
     const files = logFiles(call).map(readLog)
-    const from = Date.now() - secondsOf(optionalText(call, 'since') ?? '1d') * 1000
+    const since = optionalText(call, 'since') ?? '1d'
+    const from = Date.now() - secondsOf(since) * 1000
     const request = optionalText(call, 'request')
     const isWanted = (line: LogLine) => line.time >= from && (request === undefined || line.requestId === request)
     const found = files.flatMap(({ lines }) => lines).filter(isWanted)
     const sorted = found.toSorted((one, other) => one.time - other.time)
+    if (sorted.length === 0) call.print(`No such line was written in the last ${since}`)
     if (call.options.follow !== true)
       return { lines: sorted.map(readable), result: sorted.map(({ raw }) => raw), exitCode: EXIT.ok }
     const show = (line: LogLine) => isWanted(line) && call.write(call.json ? JSON.stringify(line.raw) : readable(line))

@@ -1,12 +1,10 @@
-import { readFile } from 'node:fs/promises'
 import { extname, resolve } from 'node:path'
 import { decisionsIn } from '@regesta/contracts/person-decisions'
-import { MappingReading } from '@regesta/contracts/table-reading'
-import { parse } from 'yaml'
-import type { Call, Command } from '../command.js'
-import { DRY_RUN, loadProject, optionalText, PROJECT, requiredPath } from '../command-options.js'
+import type { Command } from '../command.js'
+import { DRY_RUN, loadProject, optionalText, PROJECT, requiredText } from '../command-options.js'
 import { EXIT, UsageError } from '../exit-code.js'
-import { unreadable } from '../unreadable.js'
+import { doubtsAbout } from '../mapping-doubts.js'
+import { objectIn } from '../object-in.js'
 
 export const map: Command = {
   name: 'map',
@@ -17,18 +15,29 @@ export const map: Command = {
     mapping: {
       type: 'string',
       value: 'FILE',
-      help: 'YAML or JSON with filename_column and field_mappings, or a whole mapping configuration.',
+      help: 'YAML or JSON as below, or a whole mapping configuration; - reads standard input.',
     },
     spreadsheet: { type: 'string', value: 'FILE', help: 'The table with the metadata: xlsx, xls or csv.' },
     ...PROJECT,
     ...DRY_RUN,
   },
+  about: {
+    heading: 'A mapping file',
+    lines: [
+      'filename_column: filename   # the column with the names of the files',
+      'field_mappings:',
+      '  title: { type: column, value: title }         # what stands in the column',
+      '  keywords: { type: column, value: keywords, delimiter: ";" }',
+      '  license: { type: literal, value: cc-by-4.0 }  # the same for every record',
+      '  creators: { type: complex, is_complex: true, entries: [{ name: { type: column, value: creator } }] }',
+    ],
+  },
   example: 'regesta map --mapping mapping.yaml --spreadsheet objects.xlsx',
   async run(call) {
-    const mappingConfiguration = await readMapping(requiredPath(call, 'mapping'), optionalText(call, 'spreadsheet'))
+    const mappingConfiguration = await readMapping(requiredText(call, 'mapping'), optionalText(call, 'spreadsheet'))
     const fields = Object.keys(mappingConfiguration).filter((key) => !key.startsWith('_'))
     await loadProject(call)
-    const warnings = await columnsMeant(call, mappingConfiguration)
+    const warnings = await doubtsAbout(mappingConfiguration, call.gateway)
     for (const warning of warnings) call.print(`warning: ${warning}`)
     if (call.dryRun) {
       const lines = [`Would map: ${fields.join(', ')}`]
@@ -39,36 +48,8 @@ export const map: Command = {
   },
 }
 
-/** A bare word is a fixed text; where a column has the same name, most likely the column is meant. */
-async function columnsMeant({ gateway }: Call, mapping: Record<string, unknown>): Promise<string[]> {
-  const { _file_path: filePath, _file_format: fileFormat } = mapping
-  const texts = Object.entries(mapping).flatMap(([field, value]) => {
-    const text = field.startsWith('_') ? undefined : fixedText(value)
-    return text === undefined ? [] : [{ field, text }]
-  })
-  if (typeof filePath !== 'string' || texts.length === 0) return []
-  const { _sheet: sheet, _delimiter: delimiter, _encoding: encoding } = MappingReading.safeParse(mapping).data ?? {}
-  const format = fileFormat === 'csv' ? ('csv' as const) : ('excel' as const)
-  const body = { filePath, fileFormat: format, sheet, delimiter, encoding }
-  const { columns } = await gateway.call.loadFilePreview({ body })
-  return texts
-    .filter(({ text }) => columns.includes(text))
-    .map(
-      ({ field, text }) =>
-        `${field} becomes the text '${text}' in every record. If the column is meant: ${field}: { type: column, value: ${text} }`,
-    )
-}
-
-function fixedText(value: unknown): string | undefined {
-  if (typeof value === 'string') return value
-  const { type, value: text } = (value ?? {}) as { type?: unknown; value?: unknown }
-  return type === 'literal' && typeof text === 'string' ? text : undefined
-}
-
 async function readMapping(file: string, spreadsheet: string | undefined): Promise<Record<string, unknown>> {
-  const value = parsed(file, await readText(file))
-  if (typeof value !== 'object' || value === null) throw new UsageError(`${file} holds no mapping`)
-  const { filename_column, field_mappings, ...rest } = value as Record<string, unknown>
+  const { filename_column, field_mappings, ...rest } = await objectIn(file, 'mapping')
   checkDecisions(file, rest)
   const path = spreadsheet === undefined ? undefined : resolve(spreadsheet)
   return {
@@ -76,14 +57,6 @@ async function readMapping(file: string, spreadsheet: string | undefined): Promi
     ...(typeof field_mappings === 'object' ? field_mappings : {}),
     ...(typeof filename_column === 'string' ? { filename: { type: 'column', value: filename_column } } : {}),
     ...(path === undefined ? {} : { _mapping_mode: 'file', _file_path: path, _file_format: formatOf(path) }),
-  }
-}
-
-function parsed(file: string, text: string): unknown {
-  try {
-    return parse(text)
-  } catch (error) {
-    throw new UsageError(`${file} is neither YAML nor JSON: ${(error as Error).message}`)
   }
 }
 
@@ -96,11 +69,3 @@ function checkDecisions(file: string, settings: Record<string, unknown>): void {
 }
 
 const formatOf = (path: string) => (['.xls', '.xlsx'].includes(extname(path).toLowerCase()) ? 'excel' : 'csv')
-
-async function readText(file: string): Promise<string> {
-  try {
-    return await readFile(file, 'utf8')
-  } catch (error) {
-    throw new UsageError(unreadable(file, error as Error))
-  }
-}

@@ -12,11 +12,12 @@ export const open: Command = {
   options: {},
   example: 'regesta open',
   speaksTo: 'machine',
-  async run({ home, connect }) {
+  async run({ home, connect, print }) {
     const running = runningOn(home)
     if (running === undefined) {
-      const lines = [doesNotRun(home)]
-      return { lines, result: { url: null }, exitCode: EXIT.unreachable }
+      // Whoever takes the address from standard output does not take this sentence for one.
+      print(doesNotRun(home))
+      return { lines: [], result: { url: null }, exitCode: EXIT.unreachable }
     }
     const address = await signedIn(running, connect)
     if (hasScreen(process.stdout)) openInBrowser(address)

@@ -1,5 +1,10 @@
-import type { Command } from '../command.js'
+import type { Call, Command, Outcome } from '../command.js'
 import { EXIT, UsageError } from '../exit-code.js'
+import { meantBy } from '../first-word.js'
+
+type Act = (call: Call, words: readonly string[]) => Promise<Outcome>
+
+const ACTS: Readonly<Record<string, Act>> = { get, search, sync }
 
 export const persons: Command = {
   name: 'persons',
@@ -9,23 +14,33 @@ export const persons: Command = {
   options: {},
   example: 'regesta persons search Ada Lovelace',
   words: { least: 1, most: Number.POSITIVE_INFINITY },
-  wordChoices: ['get', 'search', 'sync'],
-  async run({ gateway, words: [what, ...rest] }) {
-    if (what === 'get' && rest[0] !== undefined) {
-      const record = await gateway.call.getPerson({ params: { kb_id: rest[0] } })
-      return { lines: [JSON.stringify(record, null, 2)], result: record, exitCode: EXIT.ok }
-    }
-    if (what === 'search' && rest.length > 0) {
-      const found = await gateway.call.listPersons({ query: { q: rest.join(' ') } })
-      const lines = found.items.map(({ kb_id, title }) => `${kb_id}  ${title ?? ''}`)
-      return { lines: [...lines, `${found.totalItems} found`], result: found, exitCode: EXIT.ok }
-    }
-    if (what === 'sync') {
-      const report = await gateway.watch('Reading persons', 'syncPersons', { body: {} })
-      return { lines: [report.message], result: report, exitCode: report.success ? EXIT.ok : EXIT.partial }
-    }
-    throw new UsageError(
-      `Say what to do with persons${what === undefined ? '' : `; received '${[what, ...rest].join(' ')}'`}`,
-    )
+  wordChoices: Object.keys(ACTS),
+  async run(call) {
+    const [what = '', ...rest] = call.words
+    return meantBy(what, ACTS)(call, rest)
   },
+}
+
+async function get({ gateway }: Call, [kb_id, surplus]: readonly string[]): Promise<Outcome> {
+  if (kb_id === undefined) throw new UsageError('ID is missing')
+  refuse(surplus)
+  const record = await gateway.call.getPerson({ params: { kb_id } })
+  return { lines: [JSON.stringify(record, null, 2)], result: record, exitCode: EXIT.ok }
+}
+
+async function search({ gateway }: Call, words: readonly string[]): Promise<Outcome> {
+  if (words.length === 0) throw new UsageError('The name is missing')
+  const found = await gateway.call.listPersons({ query: { q: words.join(' ') } })
+  const lines = found.items.map(({ kb_id, title }) => `${kb_id}  ${title ?? ''}`)
+  return { lines: [...lines, `${found.totalItems} found`], result: found, exitCode: EXIT.ok }
+}
+
+async function sync({ gateway }: Call, [surplus]: readonly string[]): Promise<Outcome> {
+  refuse(surplus)
+  const report = await gateway.watch('Reading persons', 'syncPersons', { body: {} })
+  return { lines: [report.message], result: report, exitCode: report.success ? EXIT.ok : EXIT.partial }
+}
+
+function refuse(surplus: string | undefined): void {
+  if (surplus !== undefined) throw new UsageError(`'${surplus}' is not understood here`)
 }

@@ -1,16 +1,14 @@
-import { readFile } from 'node:fs/promises'
-import { resolve } from 'node:path'
-import { parse } from 'yaml'
 import type { Call, Command, Outcome } from '../command.js'
 import { EXIT, Refusal, UsageError } from '../exit-code.js'
+import { meantBy } from '../first-word.js'
+import { objectIn } from '../object-in.js'
 import { pipelineNamed } from '../pipeline-named.js'
 import { counted, table } from '../table.js'
-import { unreadable } from '../unreadable.js'
 
 export const pipelines: Command = {
   name: 'pipelines',
   group: 'Look up',
-  summary: 'Lists the pipelines, shows the steps of one, or stores one from a file',
+  summary: 'Lists the pipelines, shows the steps of one, or stores one from a file; - is standard input',
   usage: '[NAME]\nimport FILE [--replace]',
   options: {
     replace: { type: 'boolean', default: false, help: 'Of import: takes the place of the pipeline of this name.' },
@@ -21,7 +19,7 @@ export const pipelines: Command = {
   async run(call) {
     const [name, file] = call.words
     if (name === undefined) return listAll(call)
-    if (name !== 'import' && file !== undefined) throw new UsageError(`'${file}' is not understood here`)
+    if (file !== undefined) meantBy(name, { import: true })
     return name === 'import' ? store(call, file) : show(call, name)
   },
 }
@@ -46,7 +44,7 @@ async function show(call: Call, identifier: string): Promise<Outcome> {
 
 async function store(call: Call, file: string | undefined): Promise<Outcome> {
   if (file === undefined) throw new UsageError('FILE is missing')
-  const body = await definitionIn(resolve(file))
+  const body = await objectIn(file, 'pipeline')
   const params = { identifier: String(body.identifier ?? '') }
   const { call: to } = call.gateway
   const isThere = (await to.listPipelines()).some(({ identifier }) => identifier === params.identifier)
@@ -55,17 +53,4 @@ async function store(call: Call, file: string | undefined): Promise<Outcome> {
   const { warnings, ...saved } = isThere ? await to.updatePipeline({ params, body }) : await to.createPipeline({ body })
   for (const warning of warnings) call.print(`warning: ${warning}`)
   return { lines: [`${params.identifier} is stored`], result: { ...saved, ...params, warnings }, exitCode: EXIT.ok }
-}
-
-async function definitionIn(file: string): Promise<Record<string, unknown>> {
-  const text = await readFile(file, 'utf8').catch((error: Error) => {
-    throw new UsageError(unreadable(file, error))
-  })
-  try {
-    const definition: unknown = parse(text)
-    if (typeof definition === 'object' && definition !== null) return definition as Record<string, unknown>
-  } catch (error) {
-    throw new UsageError(`${file} is neither YAML nor JSON: ${(error as Error).message}`)
-  }
-  throw new UsageError(`${file} holds no pipeline`)
 }

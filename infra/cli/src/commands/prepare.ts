@@ -11,6 +11,7 @@ export const prepare: Command = {
   usage: '[options]',
   options: { ...PROJECT, ...ENVIRONMENT, ...DRY_RUN },
   example: 'regesta prepare --dry-run',
+  takesUpRest: true,
   async run(call) {
     await loadProject(call)
     const pending = await listPendingFiles(call)

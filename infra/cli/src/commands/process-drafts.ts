@@ -4,7 +4,7 @@ import { EXIT } from '../exit-code.js'
 import { pipelineNamed } from '../pipeline-named.js'
 import { runOutcome } from '../run-outcome.js'
 import { counted } from '../table.js'
-import { FILTERS, listDrafts } from '../tabs.js'
+import { FILTERS, listDrafts, noneOf } from '../tabs.js'
 
 export const processDrafts: Command = {
   name: 'process',
@@ -24,7 +24,7 @@ export const processDrafts: Command = {
     await loadProject(call)
     const { steps } = await pipelineNamed(call, identifier)
     const drafts = await listDrafts(call)
-    if (drafts.length === 0) return { lines: ['No draft fits'], result: [], exitCode: EXIT.ok }
+    if (drafts.length === 0) return { lines: [noneOf(call, 'There is no draft')], result: [], exitCode: EXIT.ok }
     if (call.dryRun) {
       const lines = [
         `Would run ${counted(steps.length, 'step')} over ${counted(drafts.length, 'record')}:`,

@@ -3,10 +3,11 @@ import { join } from 'node:path'
 import type { PreviewedFile } from '@regesta/contracts/preparation'
 import { say } from '@regesta/contracts/sentences'
 import type { Call, Command, Outcome } from '../command.js'
-import { AT_REPOSITORY, loadProject, requiredPath, requiredText, textList } from '../command-options.js'
+import { AT_REPOSITORY, loadProject, requiredPath, requiredText, requireOptions, textList } from '../command-options.js'
 import { EXIT, Refusal, UsageError } from '../exit-code.js'
 import { pipelineNamed } from '../pipeline-named.js'
 import { runOutcome } from '../run-outcome.js'
+import { unreadable } from '../unreadable.js'
 
 /** Files that are looked at together. */
 const BLOCK = 500
@@ -25,6 +26,7 @@ export const runPipeline: Command = {
   },
   example: 'regesta run-pipeline --pipeline transcripts --input letters --extensions .jpg --dry-run',
   async run(call) {
+    requireOptions(call, ['pipeline', 'input'])
     const identifier = requiredText(call, 'pipeline')
     const local_file_paths = await listFiles(
       requiredPath(call, 'input'),
@@ -60,7 +62,9 @@ async function wouldRun(call: Call, paths: readonly string[]): Promise<Outcome> 
 
 async function listFiles(folder: string, extensions: readonly string[], recursive: boolean): Promise<string[]> {
   const entries = await readdir(folder, { recursive, withFileTypes: true }).catch((error: Error) => {
-    throw new UsageError(`--input ${folder} cannot be read: ${error.message}`)
+    throw new UsageError(
+      (error as NodeJS.ErrnoException).code === 'ENOENT' ? `There is no folder ${folder}` : unreadable(folder, error),
+    )
   })
   const wanted = extensions.map((one) => one.toLowerCase())
   return entries

@@ -14,10 +14,12 @@ export const stop: Command = {
   options: {},
   example: 'regesta stop',
   speaksTo: 'machine',
-  async run({ home, signal }) {
+  async run({ home, signal, print }) {
     const running = runningOn(home)
-    if (running === undefined)
-      return { lines: [`Regesta does not run on ${home}`], result: { stopped: false }, exitCode: EXIT.unreachable }
+    if (running === undefined) {
+      print(`Regesta does not run on ${home}`)
+      return { lines: [], result: { stopped: false }, exitCode: EXIT.unreachable }
+    }
     process.kill(running.pid, 'SIGTERM')
     const deadline = Date.now() + PATIENCE
     while (isLauncherThere(running)) {

@@ -8,9 +8,10 @@ import {
   requiredText,
   textList,
 } from '../command-options.js'
-import { EXIT, UsageError } from '../exit-code.js'
+import { EXIT, Refusal, UsageError } from '../exit-code.js'
 import { type Found, recordsOf, withOthers } from '../found-versions.js'
 import { planned } from '../planned.js'
+import { type ListedRecord, listPublished } from '../tabs.js'
 import { byPipeline } from '../version-by-pipeline.js'
 
 export const version: Command = {
@@ -52,7 +53,7 @@ export const version: Command = {
   async run(call) {
     const match_method = requiredText(call, 'match')
     if (match_method !== 'filename' && match_method !== 'hashcode')
-      throw new UsageError('--match is filename or hashcode')
+      throw new UsageError(`--match is filename or hashcode, received '${match_method}'`)
     const identifier = optionalText(call, 'pipeline')
     const directory_path = requiredPath(call, 'input')
     const one = ['number', 'date'].find((name) => identifier !== undefined && optionalText(call, name) !== undefined)
@@ -62,10 +63,20 @@ export const version: Command = {
     const body = { directory_path, match_method, is_sandbox: call.isSandbox, members: true, compare: true } as const
     const asked = record_ids.length === 0 ? body : { ...body, record_ids }
     const found = await call.gateway.watch('Matching', 'matchFilesForVersioning', { body: asked })
-    if (found.matches.length === 0) return withOthers(nothing(found), found)
+    if (found.matches.length === 0) {
+      refuseUnknown(await listPublished(call), record_ids)
+      return withOthers(nothing(found), found)
+    }
     const outcome = identifier === undefined ? byPlan(call, found) : byPipeline(call, identifier, found)
     return withOthers(await outcome, found)
   },
+}
+
+/** @throws Refusal for ids of no published record: whoever mistypes one is not told that all went well */
+function refuseUnknown(published: readonly ListedRecord[], ids: readonly number[]): void {
+  const unknown = ids.filter((id) => !published.some(({ local_record_db_id }) => local_record_db_id === id))
+  if (unknown.length > 0)
+    throw new Refusal(`No published record has the id ${unknown.join(', ')}. regesta list published shows them`)
 }
 
 const nothing = ({ ambiguous }: Found): Outcome =>

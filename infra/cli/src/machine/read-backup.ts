@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import { type Entry, openPromise, type ZipFile } from 'yauzl'
 import { z } from 'zod'
 import { Refusal } from '../exit-code.js'
-import { unreadable } from '../unreadable.js'
+import { knownReason } from '../unreadable.js'
 import { type BackupFile, type BackupManifest, MANIFEST } from './backup-manifest.js'
 
 /** A backup that is read. */
@@ -23,7 +23,7 @@ export interface OpenBackup {
 /** @throws Refusal when the file is no backup, or not a whole one */
 export async function openBackup(file: string): Promise<OpenBackup> {
   const zip = await openPromise(file, { autoClose: false, lazyEntries: true }).catch((error: Error) => {
-    throw new Refusal(unreadable(file, error, 'cannot be read as a backup'))
+    throw new Refusal(knownReason(error, file) ?? `${file} is no backup of Regesta, or not a whole one`)
   })
   try {
     const entries = await entriesOf(zip).catch((error: Error) => {

@@ -1,0 +1,38 @@
+import { readFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { parse } from 'yaml'
+import { UsageError } from './exit-code.js'
+import { unreadable } from './unreadable.js'
+
+/** Stands for standard input where a file is named. */
+const STANDARD_INPUT = '-'
+
+/** What a file of YAML or JSON holds; `-` is standard input.
+ *
+ * @throws UsageError for what cannot be read, or is no such thing
+ */
+export async function objectIn(named: string, thing: string): Promise<Record<string, unknown>> {
+  const isInput = named === STANDARD_INPUT
+  const file = isInput ? 'Standard input' : resolve(named)
+  const content = isInput ? await text(process.stdin) : await readText(file)
+  const value = parsed(file, content)
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>
+  throw new UsageError(`${file} holds no ${thing}`)
+}
+
+async function readText(file: string): Promise<string> {
+  try {
+    return await readFile(file, 'utf8')
+  } catch (error) {
+    throw new UsageError(unreadable(file, error as Error))
+  }
+}
+
+function parsed(file: string, content: string): unknown {
+  try {
+    return parse(content)
+  } catch (error) {
+    throw new UsageError(`${file} is neither YAML nor JSON: ${(error as Error).message}`)
+  }
+}
