@@ -11,7 +11,11 @@ process.on('SIGINT', () => {
 const { stdin, stdout, stderr } = process
 // Whoever reads only the first lines, like `head`, has had enough: what goes on by itself ends, and nobody is told of a fault.
 stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code !== 'EPIPE') throw error
+  if (error.code !== 'EPIPE') {
+    const reason = error.code === 'ENOSPC' ? 'the disk is full' : error.message
+    stderr.write(`The result cannot be written to standard output: ${reason}\n`)
+    process.exit(EXIT.failed)
+  }
   interrupt.abort()
 })
 stderr.on('error', (error: NodeJS.ErrnoException) => {

@@ -5,6 +5,8 @@ const REASONS: Readonly<Record<string, (path: string) => string>> = {
   EACCES: (path) => `${path} is not yours to read or write`,
   EPERM: (path) => `${path} is not yours to read or write`,
   ENOSPC: (path) => `There is no room for ${path}: the disk is full`,
+  EFBIG: (path) => `There is no room for ${path}: no file there may be so large`,
+  SQLITE_FULL: (path) => `There is no room for ${path}: the disk is full`,
   EROFS: (path) => `${path} lies on a disk that cannot be written`,
 }
 

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
-import { readFile, writeFile } from 'node:fs/promises'
-import { basename, extname, resolve } from 'node:path'
+import { readFile, rm, writeFile } from 'node:fs/promises'
+import { basename, dirname, extname, resolve } from 'node:path'
 import type { Call, Command, Outcome } from '../command.js'
 import { DRY_RUN, loadProject, optionalText, PROJECT } from '../command-options.js'
 import { EXIT, Refusal, UsageError } from '../exit-code.js'
@@ -47,6 +47,7 @@ async function download(call: Call): Promise<Outcome> {
   const lines = faults.map(({ message, files }) => `  ${String(files).padStart(6)}  ${message}`)
   const result = { file: call.dryRun ? null : out, faulty_files: faulty, faults }
   const exitCode = faulty === 0 ? EXIT.ok : EXIT.partial
+  if (!existsSync(dirname(out))) throw new Refusal(`There is no folder ${dirname(out)}`)
   if (call.dryRun && existsSync(out)) throw isThere(out)
   if (call.dryRun) return { lines: [...lines, `${faulty} files lack something; would write ${out}`], result, exitCode }
   await writeNew(out, await call.gateway.sheets.download(format))
@@ -57,8 +58,9 @@ const isThere = (path: string) => new Refusal(`${path} is there already: name an
 
 /** What is there already may be a sheet that somebody is correcting. */
 async function writeNew(path: string, bytes: Uint8Array): Promise<void> {
-  await writeFile(path, bytes, { flag: 'wx' }).catch((error: NodeJS.ErrnoException) => {
+  await writeFile(path, bytes, { flag: 'wx' }).catch(async (error: NodeJS.ErrnoException) => {
     if (error.code === 'EEXIST') throw isThere(path)
+    await rm(path, { force: true })
     throw new Refusal(unreadable(path, error, 'cannot be written'))
   })
 }

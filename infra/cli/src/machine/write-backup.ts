@@ -8,6 +8,8 @@ import { VERSION } from '@regesta/contracts/services'
 import { storedSchema } from '@regesta/sqlite/schema'
 import { copyWhole } from '@regesta/sqlite/whole-copy'
 import { ZipArchive } from 'archiver'
+import { Refusal } from '../exit-code.js'
+import { unreadable } from '../unreadable.js'
 import { filesToKeep, isDatabase, isGone } from './backup-files.js'
 import { type BackupFile, type BackupManifest, MANIFEST } from './backup-manifest.js'
 
@@ -25,7 +27,7 @@ export interface BackupOrder {
  * so that no database names a file that is not there. The file has its name when it is whole.
  */
 export async function writeBackup(order: BackupOrder): Promise<BackupManifest> {
-  const { home, file, withKey, projects, signal } = order
+  const { file } = order
   const partial = `${file}.partial`
   const scratch = mkdtempSync(join(dirname(file), '.regesta-backup-'))
   const zip = new ZipArchive({ zlib: { level: 1 }, forceZip64: true })
@@ -33,34 +35,46 @@ export async function writeBackup(order: BackupOrder): Promise<BackupManifest> {
   try {
     zip.on('error', (error: Error) => output.destroy(error))
     zip.pipe(output)
-    const found = filesToKeep(home, withKey).map((path) => ({ name: `data/${path}`, from: join(home, path) }))
-    const isCopied = ({ from }: { from: string }) => isDatabase(from)
-    const inside = found.filter(isCopied)
-    const files: BackupFile[] = []
-    for (const one of found.filter((one) => !inside.includes(one)))
-      files.push(...(await add(zip, one.name, one.from, signal)))
-    const outside = projects.map((path, index) => ({
-      name: `projects/${index + 1}/${basename(path)}`,
-      from: path,
-      path,
-    }))
-    for (const { name, from, ...more } of [...outside, ...inside]) {
-      const copy = join(scratch, 'copy.db')
-      await copyWhole(from, copy)
-      const user_version = storedSchema(copy) ?? 0
-      files.push(...(await add(zip, name, copy, signal)).map((added) => ({ ...added, user_version, ...more })))
-      rmSync(copy)
-    }
-    const manifest = { ...manifestOf(order), files }
-    zip.append(JSON.stringify(manifest, null, 2), { name: MANIFEST })
-    await Promise.all([zip.finalize(), finished(output)])
+    // Watched from the beginning: an archive that takes no more takes none of what is still to come, either.
+    const [manifest] = await Promise.all([fill(zip, scratch, order), finished(output)])
     renameSync(partial, file)
     return manifest
+  } catch (error) {
+    // What names a path is about a file that goes in, and says so itself.
+    const { code, path } = error as NodeJS.ErrnoException
+    if (order.signal.aborted || code === undefined || path !== undefined) throw error
+    throw new Refusal(unreadable(file, error as Error, 'cannot be written'))
   } finally {
     output.destroy()
     rmSync(scratch, { recursive: true, force: true })
     rmSync(partial, { force: true })
   }
+}
+
+async function fill(zip: ZipArchive, scratch: string, order: BackupOrder): Promise<BackupManifest> {
+  const { home, withKey, projects, signal } = order
+  const found = filesToKeep(home, withKey).map((path) => ({ name: `data/${path}`, from: join(home, path) }))
+  const isCopied = ({ from }: { from: string }) => isDatabase(from)
+  const inside = found.filter(isCopied)
+  const files: BackupFile[] = []
+  for (const one of found.filter((one) => !inside.includes(one)))
+    files.push(...(await add(zip, one.name, one.from, signal)))
+  const outside = projects.map((path, index) => ({
+    name: `projects/${index + 1}/${basename(path)}`,
+    from: path,
+    path,
+  }))
+  for (const { name, from, ...more } of [...outside, ...inside]) {
+    const copy = join(scratch, 'copy.db')
+    await copyWhole(from, copy)
+    const user_version = storedSchema(copy) ?? 0
+    files.push(...(await add(zip, name, copy, signal)).map((added) => ({ ...added, user_version, ...more })))
+    rmSync(copy)
+  }
+  const manifest = { ...manifestOf(order), files }
+  zip.append(JSON.stringify(manifest, null, 2), { name: MANIFEST })
+  await zip.finalize()
+  return manifest
 }
 
 const manifestOf = ({ home, withKey }: BackupOrder): Omit<BackupManifest, 'files'> => ({
