@@ -175,7 +175,7 @@ describe('files that are made to be slow', () => {
         end()
         resolve(told)
       })
-      tellProgress(progress, 1, 0)
+      tellProgress(new Int32Array(progress), 1, 0)
     })
     expect([job, seconds]).toEqual([1, 0])
   })

@@ -80,12 +80,15 @@ const TIFF_BEGINNING = /^(II\*\0|MM\0\*)/
 const farTiff = (head: Buffer): ContentType | undefined =>
   TIFF_BEGINNING.test(head.toString('latin1', 0, 4)) ? { mime: 'image/tiff', ext: 'tif' } : undefined
 
+/** The table of all types is large, and most files of most folders need it not; to load it again takes longer than to look. */
+let publicTable: Promise<typeof import('mime-types')> | undefined
+
 /** The type by the name alone. */
 async function typeByName(extension: string): Promise<string | null> {
   const known = BY_NAME[extension]
   if (known !== undefined || extension === '') return known ?? null
-  // The table of all types is large, and most files of most folders need it not.
-  const { lookup } = await import('mime-types')
+  publicTable ??= import('mime-types')
+  const { lookup } = await publicTable
   return lookup(extension) || null
 }
 

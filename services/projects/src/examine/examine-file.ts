@@ -95,7 +95,7 @@ function readContent(path: string, begin: (size: number) => void) {
 function hashed(file: number, expected: number) {
   // One byte more than a small file has, so that its end is seen. Some file systems tell no size, or tell it late.
   const buffer = Buffer.allocUnsafe(expected === 0 ? HEAD : Math.min(BLOCK, expected + 1))
-  const first = fill(file, buffer)
+  const first = fill(file, buffer, expected)
   const head = first.subarray(0, HEAD)
   if (first.length < buffer.length) return { head, size: first.length, sha256: hash('sha256', first) }
   const whole = createHash('sha256').update(first)
@@ -108,13 +108,17 @@ function hashed(file: number, expected: number) {
   return { head: kept, size, sha256: whole.digest('hex') }
 }
 
-/** The next bytes of a file: as many as there is room for, fewer at its end. */
-function fill(file: number, buffer: Buffer): Buffer {
+/**
+ * The next bytes of a file: as many as there is room for, fewer at its end.
+ *
+ * @param expected bytes after which one more was asked for in vain: the end of the file
+ */
+function fill(file: number, buffer: Buffer, expected = 0): Buffer {
   let filled = 0
   while (filled < buffer.length) {
     const read = readSync(file, buffer, filled, buffer.length - filled, null)
-    if (read === 0) break
     filled += read
+    if (read === 0 || filled === expected) break
   }
   return buffer.subarray(0, filled)
 }

@@ -29,17 +29,22 @@ const MARK = '\u00ef\u00bb\u00bf'
 /**
  * Calls back with every line of a file, without its end and without a byte order mark; memory stays at one block and one
  * line. Each byte becomes the letter of its number, so that the bytes of a name can be had back.
+ *
+ * @param begin told how large the file is before it is read
  */
-export function eachLine(path: string, visit: (line: string) => void): void {
+export function eachLine(path: string, visit: (line: string) => void, begin: (size: number) => void = () => {}): void {
   const lines = lineReader(visit)
   const file = openSync(path, 'r')
-  // One byte more than a small file has, so that its end is seen by the first reading.
-  const buffer = Buffer.allocUnsafe(Math.min(BLOCK, fstatSync(file).size + 1))
   try {
-    for (;;) {
+    const { size } = fstatSync(file)
+    begin(size)
+    // One byte more than a small file has, so that its end is seen by the first reading.
+    const buffer = Buffer.allocUnsafe(Math.min(BLOCK, size + 1))
+    for (let done = 0; ; ) {
       const read = readSync(file, buffer, 0, buffer.length, null)
-      if (read === 0) break
-      lines.read(buffer.subarray(0, read))
+      done += read
+      if (read > 0) lines.read(buffer.subarray(0, read))
+      if (read === 0 || (done === size && read < buffer.length)) break
     }
     lines.end()
   } finally {

@@ -17,12 +17,17 @@ export type RawReferences =
 export type ReferenceKind = Exclude<RawReferences['of'], 'unknown'>
 
 /** Reads them; a file that cannot be read or parsed names none, and its validation says why. */
-export function readReferences(path: string, of: ReferenceKind): RawReferences {
+export function readReferences(
+  path: string,
+  of: ReferenceKind,
+  begin: (size: number) => void = () => {},
+): RawReferences {
   try {
-    if (of === 'obj') return { of, libraries: librariesOf(path) }
-    if (of === 'mtl') return { of, textures: texturesOf(path) }
-    if (statSync(path).size > GLTF_LIMIT)
-      return { of: 'unknown', reason: `it is larger than ${GLTF_LIMIT / 1024 / 1024} MiB` }
+    if (of === 'obj') return { of, libraries: librariesOf(path, begin) }
+    if (of === 'mtl') return { of, textures: texturesOf(path, begin) }
+    const { size } = statSync(path)
+    begin(size)
+    if (size > GLTF_LIMIT) return { of: 'unknown', reason: `it is larger than ${GLTF_LIMIT / 1024 / 1024} MiB` }
     return { of, ...gltfReferences(parseGltf(readFileSync(path, 'utf8'))) }
   } catch {
     if (of === 'obj') return { of, libraries: [] }
@@ -30,21 +35,29 @@ export function readReferences(path: string, of: ReferenceKind): RawReferences {
   }
 }
 
-function librariesOf(path: string) {
+function librariesOf(path: string, begin: (size: number) => void) {
   const lines = new Set<string>()
-  eachLine(path, (line) => {
-    const rest = line.length < 4096 ? /^\s*mtllib\s+(\S.*)$/i.exec(line)?.[1]?.trimEnd() : undefined
-    if (rest !== undefined) lines.add(rest)
-  })
+  eachLine(
+    path,
+    (line) => {
+      const rest = line.length < 4096 ? /^\s*mtllib\s+(\S.*)$/i.exec(line)?.[1]?.trimEnd() : undefined
+      if (rest !== undefined) lines.add(rest)
+    },
+    begin,
+  )
   return [...lines].map((rest) => materialLibraries(utf8(rest)))
 }
 
-function texturesOf(path: string): Reference[] {
+function texturesOf(path: string, begin: (size: number) => void): Reference[] {
   const found = new Map<string, Reference>()
-  eachLine(path, (line) => {
-    const reference = line.length < 4096 ? textureReference(utf8(line)) : undefined
-    if (reference !== undefined) found.set(reference.readings[0] ?? '', reference)
-  })
+  eachLine(
+    path,
+    (line) => {
+      const reference = line.length < 4096 ? textureReference(utf8(line)) : undefined
+      if (reference !== undefined) found.set(reference.readings[0] ?? '', reference)
+    },
+    begin,
+  )
   return [...found.values()]
 }
 

@@ -14,6 +14,8 @@ export interface SoundPng {
 
 /** Bytes of pixels above which setting a decoder up costs little beside decoding, and memory would grow. */
 const LARGEST = 4 * 1024 * 1024
+/** What zlib takes at least. Bytes. */
+const LEAST_CHUNK = 64
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 /** Samples of a pixel and the depths that are allowed, by the colour type of the header. */
 const COLOURS: Readonly<Record<number, { readonly samples: number; readonly depths: readonly number[] }>> = {
@@ -127,8 +129,10 @@ function isInOrder({ colour, depth }: Header, { type, data }: Chunk, before: rea
 function areWhole(header: Header, packed: Buffer): boolean {
   const line = lineLength(header)
   const wanted = line * header.height
+  // All pixels at once, and no room for more of them than there may be.
+  const options = { maxOutputLength: wanted, chunkSize: Math.max(LEAST_CHUNK, wanted + 1), info: true }
   try {
-    const { buffer, engine } = inflateSync(packed, { maxOutputLength: wanted, info: true }) as unknown as Inflated
+    const { buffer, engine } = inflateSync(packed, options) as unknown as Inflated
     if (buffer.length !== wanted || engine.bytesWritten !== packed.length) return false
     for (let at = 0; at < wanted; at += line) if ((buffer[at] ?? 0) > 4) return false
     return true

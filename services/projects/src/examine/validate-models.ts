@@ -8,8 +8,8 @@ export function validateObj(subject: Subject): Finding {
   const counts: Record<string, number> = { v: 0, vt: 0, vn: 0, f: 0, mtllib: 0, usemtl: 0 }
   try {
     eachLineOf(subject, (line) => {
-      const token = /^\s*(\S+)/.exec(line)?.[1]
-      if (token !== undefined && Object.hasOwn(counts, token)) counts[token] = (counts[token] ?? 0) + 1
+      const token = firstWord(line)
+      if (Object.hasOwn(counts, token)) counts[token] = (counts[token] ?? 0) + 1
     })
   } catch (error) {
     return fault(say('obj_unreadable', { reason: reasonOf(error) }))
@@ -28,6 +28,18 @@ export function validateObj(subject: Subject): Finding {
   }
   return { details }
 }
+
+/** A model has millions of lines: nothing but the word itself is made for one. */
+function firstWord(line: string): string {
+  let from = 0
+  while (isBlank(line.charCodeAt(from))) from += 1
+  let to = from
+  while (to < line.length && !isBlank(line.charCodeAt(to))) to += 1
+  return line.slice(from, to)
+}
+
+/** White space, as far as it is one byte. */
+const isBlank = (code: number): boolean => code === 0x20 || (code >= 0x09 && code <= 0x0d) || code === 0xa0
 
 /** Counts the materials and texture statements of a Wavefront material library. */
 export function validateMtl(subject: Subject): Finding {

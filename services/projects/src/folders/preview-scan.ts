@@ -137,7 +137,7 @@ function gapsOf({ dataIn }: ScanPlan, staging: Staging, models: ReadonlySet<stri
   const missing: Preview['missing'] = []
   for (const path of models) {
     const model = below(dataIn, path)
-    const notes = staging.notes(path)
+    const notes = staging.notes(path) ?? {}
     const open = (notes.conflicts ?? []).map((conflict) => ({ ...conflict, path: null }))
     for (const { filename, candidates, path: chosen } of [...open, ...(notes.chosen ?? [])]) {
       const known = conflicts.get(filename) ?? { candidates: candidates.map(describe), models: 0 }

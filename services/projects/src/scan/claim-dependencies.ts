@@ -2,6 +2,7 @@ import { statSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
 import { say } from '@regesta/contracts/sentences'
 import type { Reference } from '../domain/references.js'
+import type { ExamineJob } from '../examine/examine-file.js'
 import type { RawReferences, ReferenceKind } from '../examine/read-references.js'
 import type { OwnerNotes, Staging } from '../store/staging.js'
 import type { ExaminerPool } from '../workers/examiner-pool.js'
@@ -14,6 +15,11 @@ import type { ScanPlan } from './plan.js'
 const BLOCK = 200
 const SEVERAL = say('candidates_differ', {})
 
+/** Whatever finds out the hash of a file. */
+interface Hasher {
+  examine(job: ExamineJob, size: number): Promise<{ readonly sha256: string }>
+}
+
 interface Search {
   readonly plan: ScanPlan
   readonly staging: Staging
@@ -21,7 +27,7 @@ interface Search {
   /** Whether a file may be taken into the project. */
   readonly accept: (path: string) => boolean
   readonly run: Pick<TaskRun, 'signal' | 'progress'> & {
-    readonly examiners: Pick<ExaminerPool, 'references' | 'examine'>
+    readonly examiners: Pick<ExaminerPool, 'references'> & Hasher
   }
 }
 
@@ -193,7 +199,7 @@ async function findTextures({ finder, run, plan }: Search, folder: string, refer
 const shown = ({ readings }: Reference) => readings[0] ?? ''
 
 /** Sizes first: hashing is only worth it when they are equal. */
-async function haveSameContent(pool: Pick<ExaminerPool, 'examine'>, paths: readonly string[]): Promise<boolean> {
+async function haveSameContent(pool: Hasher, paths: readonly string[]): Promise<boolean> {
   const sizes = paths.map((path) => statSync(path).size)
   if (new Set(sizes).size > 1) return false
   const hashes = await Promise.all(

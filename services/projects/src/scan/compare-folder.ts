@@ -2,7 +2,7 @@ import { realpathSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { say } from '@regesta/contracts/sentences'
 import type { Database } from '@regesta/sqlite/open-database'
-import type { Examination } from '../examine/examine-file.js'
+import type { Examined } from '../examine/examined.js'
 import { pathOnDisk } from '../outside/path-on-disk.js'
 import { countKnownFiles, type KnownFile, knownFiles } from '../store/known-files.js'
 import type { TaskRun } from '../workers/task-run.js'
@@ -14,7 +14,7 @@ export interface Comparison {
   readonly unchanged: number
   /** Same content, another time; only the note of the time is renewed. */
   readonly touched: readonly { file_id: number; mtime_ns: string }[]
-  readonly changed: readonly { file: KnownFile; found: Examination }[]
+  readonly changed: readonly { file: KnownFile; found: Examined }[]
   readonly missing: readonly KnownFile[]
   /** Paths of known files whose names are spelled otherwise on disk. */
   readonly respelled: readonly string[]
@@ -33,7 +33,7 @@ export async function compareFolder(database: Database, comparing: Comparing, ru
   const result = {
     unchanged: 0,
     touched: [] as { file_id: number; mtime_ns: string }[],
-    changed: [] as { file: KnownFile; found: Examination }[],
+    changed: [] as { file: KnownFile; found: Examined }[],
     missing: [] as KnownFile[],
     respelled: [] as string[],
   }
@@ -67,7 +67,7 @@ export async function compareFolder(database: Database, comparing: Comparing, ru
     }
   }
 
-  function sort(file: KnownFile, found: Examination): void {
+  function sort(file: KnownFile, found: Examined): void {
     if (found.unreadable !== undefined) {
       troubles.addUnreadable(join(plan.dataIn, file.relative_path), found.report.errors[0] ?? '')
     } else if (found.sha256 === file.sha256_hash) {

@@ -4,9 +4,9 @@ import { ServiceError } from '@regesta/contracts/problem'
 import { say } from '@regesta/contracts/sentences'
 import { ownFiles } from '../domain/never-data.js'
 import { judge } from '../domain/scan-status.js'
-import type { Examination } from '../examine/examine-file.js'
+import type { Examined } from '../examine/examined.js'
 import type { FileToStore, FileWriter } from '../store/file-writer.js'
-import { openStaging, type Staging } from '../store/staging.js'
+import { type OwnerNotes, openStaging, type Staging } from '../store/staging.js'
 import type { TaskRun } from '../workers/task-run.js'
 import { withAbsence } from './absence.js'
 import { buildTree, type TreeNode } from './build-tree.js'
@@ -33,7 +33,7 @@ interface Group {
 interface Waiting {
   readonly group: Group
   readonly index: number
-  readonly examination: Promise<Examination>
+  readonly examination: Promise<Examined>
 }
 
 /** Takes the files of a scan, parents before their children. */
@@ -138,15 +138,8 @@ function nodeStore({ taker, plan, run, staging }: Work) {
   return Object.assign(store, { added: () => done.rows })
 }
 
-function fileToStore(
-  node: TreeNode,
-  examined: Examination,
-  staging: Staging,
-  group: Group,
-  index: number,
-): FileToStore {
-  const notes = { ...staging.notes(node.path), foundTextures: group.textures.get(index) ?? 0 }
-  const { report, status } = judge({ ...withAbsence(node.path, examined), file_path: node.path }, notes)
+function fileToStore(node: TreeNode, examined: Examined, staging: Staging, group: Group, index: number): FileToStore {
+  const { report, status } = judged(node.path, examined, staging.notes(node.path), group.textures.get(index) ?? 0)
   const { size, sha256, mtime_ns, mime } = examined
   const parentId = node.parent === null ? null : (group.ids.get(node.parent) ?? null)
   return {
@@ -161,6 +154,14 @@ function fileToStore(
     report,
     archiveName: node.archiveName,
   }
+}
+
+/** The report as it is stored. That of a file of which nothing was noted stays the text that its thread wrote. */
+function judged(path: string, examined: Examined, notes: OwnerNotes | undefined, foundTextures: number) {
+  if (notes === undefined && examined.unreadable === undefined && examined.path === path)
+    return { report: examined.reportText, status: examined.isValid ? 'Valid' : 'Invalid' }
+  const { report, status } = judge({ ...withAbsence(path, examined), file_path: path }, { ...notes, foundTextures })
+  return { report: JSON.stringify(report), status }
 }
 
 function assertInput(dataIn: string): void {

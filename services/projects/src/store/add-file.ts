@@ -1,5 +1,5 @@
 import { now } from '@regesta/sqlite/timestamp'
-import type { Examination } from '../examine/examine-file.js'
+import type { Examined } from '../examine/examined.js'
 import type { OpenProject } from '../open-project.js'
 import { FileWriter } from './file-writer.js'
 import { insertRoots } from './new-project-rows.js'
@@ -14,7 +14,7 @@ export interface Adding {
 /** Adds one examined file below the root that it lies in; answers its id. */
 export function addFile(
   project: OpenProject,
-  found: Examination,
+  found: Examined,
   { type, status, pipelineSource, stepSource }: Adding,
 ): number {
   insertRoots(project.statement, null, null)
@@ -27,20 +27,20 @@ export function addFile(
     sha256: found.sha256,
     mtime_ns: found.mtime_ns,
     mime: found.mime,
-    report: found.report,
+    report: found.reportText,
     pipelineSource: pipelineSource ?? null,
     stepSource: stepSource ?? null,
   })
 }
 
 /** Takes over the content that a file has now. */
-export function refreshFile(project: OpenProject, fileId: number, found: Examination): void {
+export function refreshFile(project: OpenProject, fileId: number, found: Examined): void {
   project
     .statement(
       `update source_files set size_bytes = ?, sha256_hash = ?, mtime_ns = ?, mime_type = ?, validation_report = ?,
          last_processed_timestamp = ? where file_id = ?`,
     )
-    .run(found.size, found.sha256, found.mtime_ns, found.mime, JSON.stringify(found.report), now(), fileId)
+    .run(found.size, found.sha256, found.mtime_ns, found.mime, found.reportText, now(), fileId)
 }
 
 /** Links a file to a record; a file that is linked already keeps its status. */

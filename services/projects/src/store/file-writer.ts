@@ -1,5 +1,4 @@
 import { basename } from 'node:path'
-import type { ValidationReport } from '@regesta/contracts/projects'
 import type { Statement } from '@regesta/sqlite/statements'
 import { now } from '@regesta/sqlite/timestamp'
 import { foldName } from '../domain/fold-name.js'
@@ -14,7 +13,8 @@ export interface FileToStore {
   readonly sha256: string
   readonly mtime_ns: string | null
   readonly mime: string | null
-  readonly report: ValidationReport | null
+  /** JSON of the report. */
+  readonly report: string | null
   readonly archiveName?: string | undefined
   readonly pipelineSource?: string | null
   readonly stepSource?: string | null
@@ -68,7 +68,7 @@ export class FileWriter {
       file.parentId,
       file.status,
       now(),
-      file.report === null ? null : JSON.stringify(file.report),
+      file.report,
       file.type === 'primary_source' ? 1 : 0,
       file.archiveName ?? null,
       file.pipelineSource ?? null,

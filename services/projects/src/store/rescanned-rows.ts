@@ -3,14 +3,14 @@ import { say } from '@regesta/contracts/sentences'
 import type { Database } from '@regesta/sqlite/open-database'
 import { now } from '@regesta/sqlite/timestamp'
 import { foldName } from '../domain/fold-name.js'
-import type { Examination } from '../examine/examine-file.js'
+import type { Examined } from '../examine/examined.js'
 import type { KnownFile } from './known-files.js'
 
 /** What a comparison with the input folder changes in the rows of known files. */
 export interface RescannedFiles {
   /** Same content, another time. */
   readonly touched: readonly { file_id: number; mtime_ns: string }[]
-  readonly changed: readonly { file: KnownFile; found: Examination }[]
+  readonly changed: readonly { file: KnownFile; found: Examined }[]
   readonly moved: readonly { file: KnownFile; to: string; mtime_ns: string | null }[]
   readonly missing: readonly KnownFile[]
 }
@@ -43,9 +43,9 @@ function change(database: Database, changed: RescannedFiles['changed'], at: stri
        last_processed_timestamp = ?, status = iif(status in ('Valid', 'Invalid'), ?, status) where file_id = ?`,
   )
   for (const { file, found } of changed) {
-    const status = found.report.is_valid ? 'Valid' : 'Invalid'
-    const { size, sha256, mtime_ns, mime, report } = found
-    set.run(size, sha256, mtime_ns, mime, JSON.stringify(report), at, status, file.file_id)
+    const status = found.isValid ? 'Valid' : 'Invalid'
+    const { size, sha256, mtime_ns, mime, reportText } = found
+    set.run(size, sha256, mtime_ns, mime, reportText, at, status, file.file_id)
   }
 }
 

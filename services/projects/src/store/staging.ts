@@ -166,9 +166,9 @@ function dependenciesOf(database: Database) {
       hasNotes = true
       addNotes.run(path, JSON.stringify(value))
     },
-    notes: (path: string): OwnerNotes => {
+    notes: (path: string): OwnerNotes | undefined => {
       const text = hasNotes ? (notes.get(path) as string | undefined) : undefined
-      return text === undefined ? {} : (JSON.parse(text) as OwnerNotes)
+      return text === undefined ? undefined : (JSON.parse(text) as OwnerNotes)
     },
   }
 }

@@ -6,7 +6,7 @@ import { say } from '@regesta/contracts/sentences'
 import { reply } from '@regesta/http/reply'
 import type { Handler } from '@regesta/http/serve'
 import type { Context } from '../context.js'
-import type { Examination } from '../examine/examine-file.js'
+import type { Examined } from '../examine/examined.js'
 import type { OpenProject } from '../open-project.js'
 import { dataFile } from '../outside/data-file.js'
 import { type Adding, addFile, linkToRecord } from '../store/add-file.js'
@@ -16,7 +16,7 @@ import { fileByPath } from '../store/source-files.js'
 /** Files that are looked at together. */
 const BLOCK = 64
 
-type Item = { given: string; path: string; found: Examination } | { given: string; problem: string }
+type Item = { given: string; path: string; found: Examined } | { given: string; problem: string }
 
 /** Adds files; one that cannot be read is reported and does not hinder the others. All are stored in one transaction. */
 export function addSourceFiles(context: Context): Handler<typeof projects.addSourceFiles> {

@@ -2,7 +2,7 @@ import type { projectsInternal } from '@regesta/contracts/projects-internal'
 import { reply } from '@regesta/http/reply'
 import type { Handler } from '@regesta/http/serve'
 import type { Context } from '../context.js'
-import type { Examination } from '../examine/examine-file.js'
+import type { Examined } from '../examine/examined.js'
 import { dataFile } from '../outside/data-file.js'
 import { addFile } from '../store/add-file.js'
 import { fileById, fileByPath } from '../store/source-files.js'
@@ -29,7 +29,7 @@ export function ensureFiles(context: Context): Handler<typeof projectsInternal.e
   }
 }
 
-type Item = { given: string; path: string; found: Examination | undefined } | { given: string; error: string }
+type Item = { given: string; path: string; found: Examined | undefined } | { given: string; error: string }
 
 async function examineUnknown(
   { allowed, examiners, openProjects }: Context,

@@ -3,7 +3,7 @@ import type { projectsInternal } from '@regesta/contracts/projects-internal'
 import { reply } from '@regesta/http/reply'
 import type { Handler, RequestOf } from '@regesta/http/serve'
 import type { Context } from '../context.js'
-import type { Examination } from '../examine/examine-file.js'
+import type { Examined } from '../examine/examined.js'
 import type { OpenProject } from '../open-project.js'
 import { dataFile } from '../outside/data-file.js'
 import { addFile, linkToRecord, noteOrigin, refreshFile, resetUpload } from '../store/add-file.js'
@@ -37,7 +37,7 @@ export function storeDerivedFiles({
   }
 }
 
-function store(project: OpenProject, body: Body, found: Examination, index: number): number {
+function store(project: OpenProject, body: Body, found: Examined, index: number): number {
   const { record_id, pipeline, step, run_uuid, files } = body
   recordRow(project, record_id)
   const known = fileByPath(project, found.path)

@@ -1,9 +1,10 @@
-import type { Examination, ExamineJob } from '../examine/examine-file.js'
+import type { ExamineJob } from '../examine/examine-file.js'
+import type { Examined } from '../examine/examined.js'
 import type { RawReferences, ReferenceKind } from '../examine/read-references.js'
 
 /** What the threads do with files: what they are given for it, and what they answer. */
 export interface Jobs {
-  readonly examine: { readonly input: ExamineJob; readonly result: Examination }
+  readonly examine: { readonly input: ExamineJob; readonly result: Examined }
   readonly references: { readonly input: ReferencesJob; readonly result: RawReferences }
 }
 

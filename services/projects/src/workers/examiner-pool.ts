@@ -1,7 +1,8 @@
 import { availableParallelism } from 'node:os'
 import { say } from '@regesta/contracts/sentences'
 import { updateFault } from '@regesta/http/release-on-disk'
-import type { Examination, ExamineJob } from '../examine/examine-file.js'
+import type { ExamineJob } from '../examine/examine-file.js'
+import { Examined } from '../examine/examined.js'
 import type { RawReferences, ReferenceKind } from '../examine/read-references.js'
 import { fault, reportOf } from '../examine/report.js'
 import type { ExaminerJob, ExaminerResult, JobKind, JobOf, Jobs } from './examiner-jobs.js'
@@ -50,7 +51,7 @@ export class ExaminerPool {
   }
 
   /** @param size bytes, as far as known; it decides how much a thread takes at once */
-  examine(job: ExamineJob, size: number): Promise<Examination> {
+  examine(job: ExamineJob, size: number): Promise<Examined> {
     return this.run<'examine'>({ kind: 'examine', ...job }, size)
   }
 
@@ -137,13 +138,11 @@ const reasonIn = (error: Error) =>
   (error as { code?: string }).code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'it needs too much memory' : error.message
 
 const withFault = (result: ExaminerResult, why: string | undefined): ExaminerResult =>
-  why === undefined || 'of' in result
-    ? result
-    : { ...result, report: reportOf(result.path, fault(why), result.report.details) }
+  why === undefined || 'of' in result ? result : result.with(reportOf(result.path, fault(why), result.report.details))
 
 /** What is known of a file whose examination brought a thread down. */
 function lost(job: ExaminerJob, error: Error): ExaminerResult {
   if (job.kind === 'references') return { of: 'unknown', reason: reasonIn(error) }
   const report = reportOf(job.path, fault(say('examination_failed', { reason: error.message })), {})
-  return { path: job.path, size: 0, mtime_ns: null, sha256: '', mime: null, report, unreadable: 'ECRASH' }
+  return new Examined(job.path, 0, null, '', null, false, JSON.stringify(report), 'ECRASH')
 }

@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import type { ExaminerJob, ExaminerResult } from './examiner-jobs.js'
+import { type Packed, packedJobs, resultsIn } from './packed-jobs.js'
 import { threadLimits } from './thread-limits.js'
 import { newProgress, watchWork } from './watched-work.js'
 
@@ -78,13 +79,13 @@ function startThread(gone: () => void): Thread {
           reject(error)
         }
         worker.ref()
-        worker.once('message', (results: ExaminerResult[]) => {
+        worker.once('message', (results: Packed) => {
           endWatch()
           fail = undefined
           worker.unref()
-          resolve(results)
+          resolve(resultsIn(results, batch))
         })
-        worker.postMessage(batch.map(({ job }) => job))
+        worker.postMessage(packedJobs(batch))
       }),
     end: () => worker.terminate(),
   }

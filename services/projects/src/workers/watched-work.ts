@@ -8,8 +8,7 @@ const NONE = -1
 export const newProgress = (): SharedArrayBuffer => new SharedArrayBuffer(2 * Int32Array.BYTES_PER_ELEMENT)
 
 /** In this order: no job is ever held against the limit of the one after it. */
-export function tellProgress(progress: SharedArrayBuffer, job: number, seconds: number): void {
-  const told = new Int32Array(progress)
+export function tellProgress(told: Int32Array, job: number, seconds: number): void {
   Atomics.store(told, 0, job)
   Atomics.store(told, 1, seconds)
 }
@@ -21,8 +20,8 @@ export function tellProgress(progress: SharedArrayBuffer, job: number, seconds: 
  * @returns ends the watching
  */
 export function watchWork(progress: SharedArrayBuffer, tooLong: (job: number, seconds: number) => void): () => void {
-  tellProgress(progress, NONE, 0)
   const told = new Int32Array(progress)
+  tellProgress(told, NONE, 0)
   let job = NONE
   let spent = 0
   let last = performance.now()
