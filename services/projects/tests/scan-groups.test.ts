@@ -1,3 +1,4 @@
+import { openStaging } from '@regesta/projects/store/staging'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { byName, type Fixture, JPEG, MTL, OBJ, PNG, plant, shape, sharedFixture } from './fixture.js'
 
@@ -12,6 +13,17 @@ const FBX = Buffer.concat([
 const STEM = { enabled: true, strategy: 'stem' }
 
 describe('grouping files of the input folder', () => {
+  it('takes a file once that a changing folder has named twice', () => {
+    const staging = openStaging()
+    for (const name of ['b.txt', 'a.txt', 'b.txt'])
+      staging.addEntry({ path: `/in/${name}`, size: 2 }, 'bundle/x', false)
+    staging.order()
+    const files = ['a', 'b'].map((name) => ({ path: `/in/${name}.txt`, size: 2 }))
+    expect([...staging.groups()]).toEqual([{ key: 'bundle/x', isFolder: false, files }])
+    expect(staging.totals()).toEqual({ files: 2, bytes: 4 })
+    staging.close()
+  })
+
   it('makes every file a project of its own without bundling', async () => {
     const { foundFiles, filesAdded, message } = await fixture.scan({
       files: { 'statue.obj': OBJ(), 'photo.png': PNG, 'terrain.fbx': FBX, 'statue.png': PNG },

@@ -37,18 +37,15 @@ export async function claimDependencies(search: Search): Promise<void> {
   const endings = [...(add_mtl ? ['.obj'] : []), ...(add_textures ? ['.gltf', '.fbx'] : [])]
   if (endings.length === 0) return
   search.staging.orderModels(endings)
-  let after = 0
   let looked = 0
-  for (;;) {
+  for (let block = readBlock(search, 0); block !== undefined; ) {
     search.run.signal.throwIfAborted()
-    const models = search.staging.models(after, BLOCK)
-    const last = models.at(-1)
-    if (last === undefined) return
-    const asked: AskedLibraries = new Map()
-    const references = await Promise.all(models.map(({ path }) => read(search, path, asked)))
-    for (const [index, { path }] of models.entries()) await references[index]?.(path)
-    after = last.position
-    looked += models.length
+    const claims = await block.claims
+    // The next ones are read while these claim.
+    const next = readBlock(search, block.last)
+    for (const [index, { path }] of block.models.entries()) await claims[index]?.(path)
+    looked += block.models.length
+    block = next
     search.run.progress({
       done: 0,
       total: null,
@@ -56,6 +53,18 @@ export async function claimDependencies(search: Search): Promise<void> {
       message: say('references_followed', { number: looked }),
     })
   }
+}
+
+/** Reads the references of the models after a position; undefined when there are none. */
+function readBlock(search: Search, after: number) {
+  const models = search.staging.models(after, BLOCK)
+  const last = models.at(-1)?.position
+  if (last === undefined) return undefined
+  const asked: AskedLibraries = new Map()
+  const claims = Promise.all(models.map(({ path }) => read(search, path, asked)))
+  // Whoever waits for them is told; nobody does when the claims of others failed.
+  claims.catch(() => {})
+  return { models, last, claims }
 }
 
 /** Material libraries whose references have been asked for, so that the models of a block wait for them together. */
