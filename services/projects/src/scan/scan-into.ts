@@ -24,6 +24,8 @@ const TELLING = 100
 
 interface Group {
   readonly nodes: readonly TreeNode[]
+  /** Which of them are parents. */
+  readonly parents: ReadonlySet<number | null>
   /** Textures that each node has, its archives included. */
   readonly textures: ReadonlyMap<number, number>
   /** File ids of the nodes that are stored already. */
@@ -97,7 +99,8 @@ async function storeGroups(work: Work) {
     const staged = plan.options.obj_options.archive_subdirectories
       ? await archives.archive(nodes, archiveBase(isFolder, key, nodes[0]?.path ?? ''))
       : new Map<string, string>()
-    const group = { nodes, textures: countTextures(nodes), ids: new Map<number, number>() }
+    const parents = new Set(nodes.map(({ parent }) => parent))
+    const group = { nodes, parents, textures: countTextures(nodes), ids: new Map<number, number>() }
     for (const index of parentsFirst(nodes)) {
       const { path, size } = nodes[index] ?? { path: '', size: 0 }
       const job = { path: staged.get(path) ?? path, validate: true, xmlSchema: plan.xmlSchema }
@@ -153,6 +156,7 @@ function fileToStore(node: TreeNode, examined: Examined, staging: Staging, group
     mime,
     report,
     archiveName: node.archiveName,
+    hasMembers: group.parents.has(index),
   }
 }
 

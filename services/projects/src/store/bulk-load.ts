@@ -1,7 +1,14 @@
 import type { Database } from '@regesta/sqlite/open-database'
 
 /** What each file is looked up or counted by while it is added, one file after the other. */
-const ONE_BY_ONE = ['file_name_added', 'file_content_added', 'member_added', 'file_counted', 'file_recounted']
+const ONE_BY_ONE = [
+  'file_name_added',
+  'file_content_added',
+  'member_added',
+  'file_counted',
+  'file_recounted',
+  'pending_file_added',
+]
 
 /**
  * Adds many source files at once: indexes, the search index and what is counted are left out meanwhile and made at the end,
@@ -39,6 +46,7 @@ const MARK_COPIES = `update source_files set has_copies = 1
 
 /** What the triggers would have counted. */
 const COUNT = `
+  update counters set value = (select count(*) from source_files where is_pending) where name = 'pending_files';
   delete from folder_totals;
   delete from file_totals;
   insert into folder_totals

@@ -16,7 +16,7 @@ export function fileSpool() {
       for (const { position, file } of rows as Iterable<{ position: number; file: string }>) {
         const stored = JSON.parse(file) as FileToStore
         const parentId = stored.parentId === null ? null : (ids.get(stored.parentId) ?? null)
-        ids.set(position, writer.insert({ ...stored, parentId }))
+        ids.set(position, writer.insert({ ...stored, parentId, hasMembers: false }))
       }
     },
     close: () => void database.close(),

@@ -16,14 +16,16 @@ export interface FileToStore {
   /** JSON of the report. */
   readonly report: string | null
   readonly archiveName?: string | undefined
+  /** Whether files below it follow, where that is known. */
+  readonly hasMembers?: boolean
   readonly pipelineSource?: string | null
   readonly stepSource?: string | null
 }
 
 const INSERT = `insert into source_files (root_id, relative_path, filename, search_name, size_bytes, sha256_hash, mtime_ns,
     mime_type, file_type, parent_file_id, status, added_timestamp, validation_report, is_primary_source, archive_name,
-    pipeline_source, step_source)
-  values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
+    pipeline_source, step_source, has_members)
+  values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
 
 interface Root {
   readonly root_id: number
@@ -34,6 +36,7 @@ interface Root {
 export class FileWriter {
   private readonly roots: readonly Root[]
   private readonly statement: Statement
+  private last = { at: 0, written: '' }
 
   /** @param statement prepares a query, once where writers are made for single files: that takes longer than to write one */
   constructor(statement: (sql: string) => Statement) {
@@ -49,6 +52,13 @@ export class FileWriter {
         return { rootId: root_id, relativePath: path.slice(absolute_path.length + 1) }
     }
     throw new Error(`no root for ${path}`)
+  }
+
+  /** Many files are written in one millisecond. */
+  private now(): string {
+    const at = Date.now()
+    if (at !== this.last.at) this.last = { at, written: now() }
+    return this.last.written
   }
 
   /** Answers the new file id. */
@@ -67,12 +77,13 @@ export class FileWriter {
       file.type,
       file.parentId,
       file.status,
-      now(),
+      this.now(),
       file.report,
       file.type === 'primary_source' ? 1 : 0,
       file.archiveName ?? null,
       file.pipelineSource ?? null,
       file.stepSource ?? null,
+      file.hasMembers === true ? 1 : 0,
     )
     return Number(lastInsertRowid)
   }
