@@ -23,7 +23,12 @@ export function* rowsOf(database: Database, query: Query | TreeQuery): Generator
   else yield* database.prepare(query.sql).iterate(query.values)
 }
 
-function* treeRows(database: Database, { roots, values, row, children }: TreeQuery): Generator<object> {
+interface TreeRow {
+  depth?: number
+  readonly has_members?: number
+}
+
+function* treeRows(database: Database, { roots, values, row, children }: TreeQuery): Generator<TreeRow> {
   const rowOf = database.prepare(row)
   const childrenOf = database.prepare(children).pluck()
   for (const root of database.prepare(roots).pluck().iterate(values)) {
@@ -31,10 +36,12 @@ function* treeRows(database: Database, { roots, values, row, children }: TreeQue
     const trail: number[] = []
     for (let next = open.pop(); next !== undefined; next = open.pop()) {
       const { id, depth } = next
-      const found = rowOf.get(id) as { readonly has_members?: number } | undefined
-      yield { depth, ...found }
+      const found = (rowOf.get(id) ?? {}) as TreeRow
+      // A row is made for its taker, who may keep it; another one with one more member would cost as much again.
+      found.depth = depth
+      yield found
       trail.splice(depth, trail.length, id)
-      if (found?.has_members === 0) continue
+      if (found.has_members === 0) continue
       for (const child of (childrenOf.all(id) as number[]).reverse()) {
         // Parents that were made to go in a circle are no reason to go on for ever.
         if (!trail.includes(child)) open.push({ id: child, depth: depth + 1 })
