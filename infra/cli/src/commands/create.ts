@@ -33,7 +33,7 @@ export const create: Command = {
       default: 'root',
       help: 'Folders to look into: root, subdirectory or hybrid.',
     },
-    primary: { type: 'string', value: 'ENDING', help: 'The ending of the file that stands for its bundle.' },
+    primary: { type: 'string', value: 'ENDING', help: 'The ending of the primary file of a bundle.' },
     bundle: {
       type: 'string',
       value: 'RULE',
