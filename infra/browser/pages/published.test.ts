@@ -31,6 +31,9 @@ describe.runIf(hasBrowser)('what is published is changed', () => {
     const window = await console_.open(`/p/${console_.project}/records?state=published&type=video`)
     const choices = (name: string) => window.page.getByRole('combobox', { name, exact: true }).locator('option')
     await expect.poll(() => choices('Type').allTextContents()).toEqual(['Any (2)', 'Video/Audio (0)', 'Dataset (2)'])
+    await expect
+      .poll(() => window.page.locator('main').innerText())
+      .toContain('Nothing fits the search and the filters.')
     expect(await window.faults()).toEqual([])
   })
 

@@ -32,6 +32,12 @@ export interface RecordsAddress extends Choice {
 export const FACETS = ['type', 'license', 'missing', 'error'] as const
 export type ShownFacet = (typeof FACETS)[number]
 
+const NARROWING = ['q', ...FACETS, 'status', 'mime', 'since', 'until', 'batch'] as const
+
+/** Whether something else than the tab decides what is listed. */
+export const isNarrowed = (address: RecordsAddress): boolean =>
+  NARROWING.some((member) => address[member] !== undefined)
+
 /** What has no value is called so in an address, where nothing stands for nothing. */
 export const NONE = '-'
 

@@ -10,7 +10,7 @@ import { Sentence, SentenceRow } from '../../parts/sentence.js'
 import { type Column, Table } from '../../parts/table.js'
 import { paths } from '../../paths.js'
 import { useTexts } from '../../texts/texts.js'
-import type { RecordsAddress, RecordsTab } from './address.js'
+import { isNarrowed, type RecordsAddress, type RecordsTab } from './address.js'
 import { type Choice, isPicked } from './choice.js'
 import { useSendingTexts } from './texts.js'
 import { useUnfolded } from './use-unfolded.js'
@@ -68,7 +68,12 @@ export function RecordRows({ project, tab, items, filter, list, ...pick }: Recor
     ),
   }
   return (
-    <Table label={says.tabs[tab]} items={rows} keyOf="record_id" empty={says.empty[tab]}>
+    <Table
+      label={says.tabs[tab]}
+      items={rows}
+      keyOf="record_id"
+      empty={isNarrowed(list) ? says.noneFits : says.empty[tab]}
+    >
       {[record, ...useColumns(tab)]}
     </Table>
   )
@@ -200,14 +205,21 @@ function LastEvent({ item }: { readonly item: ListedRecord }) {
 interface WaitingRowsProps extends PickProps {
   readonly project: string
   readonly items: readonly WaitingFile[]
+  /** The list that they stand in. */
+  readonly list: RecordsAddress
 }
 
 /** Files that wait for their metadata. */
-export function WaitingRows({ project, items, ...pick }: WaitingRowsProps) {
+export function WaitingRows({ project, items, list, ...pick }: WaitingRowsProps) {
   const { texts, count } = useTexts()
   const says = useSendingTexts()
   return (
-    <Table label={says.tabs.pending} items={items} keyOf="file_id" empty={says.empty.pending}>
+    <Table
+      label={says.tabs.pending}
+      items={items}
+      keyOf="file_id"
+      empty={isNarrowed(list) ? says.noneFits : says.empty.pending}
+    >
       {[
         {
           title: texts.pages.records.file,

@@ -25,7 +25,9 @@ export function WaitingList(list: ListProps) {
     >
       <MainList>
         <Loaded query={found}>
-          {({ items }) => <WaitingRows project={project} items={items} choice={address} onToggle={togglingIn(list)} />}
+          {({ items }) => (
+            <WaitingRows project={project} items={items} list={address} choice={address} onToggle={togglingIn(list)} />
+          )}
         </Loaded>
       </MainList>
     </ListFrame>

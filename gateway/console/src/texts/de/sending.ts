@@ -157,6 +157,7 @@ export const sending: typeof original = {
     failed: 'Bei keinem Datensatz ist etwas fehlgeschlagen.',
     discarded: 'Kein Datensatz wurde beiseitegelegt.',
   },
+  noneFits: 'Nichts passt zu Suche und Filtern.',
   next: {
     pending: 'Die Metadaten aller wartenden Dateien vorbereiten; ohne --dry-run geschieht es.',
     prepared:

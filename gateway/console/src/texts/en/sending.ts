@@ -154,6 +154,7 @@ export const sending = {
     failed: 'Nothing went wrong with any record.',
     discarded: 'No record was set aside.',
   },
+  noneFits: 'Nothing fits the search and the filters.',
   next: {
     pending: 'Prepare the metadata of every file that waits; without --dry-run it is done.',
     prepared: 'Make the drafts of all prepared records and send their files; without --dry-run it is done.',
