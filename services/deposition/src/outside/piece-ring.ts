@@ -1,5 +1,8 @@
-/** Bytes that are read, hashed and sent together; small enough to stay in the processor's cache on the way. */
-export const PIECE = 128 * 1024
+/**
+ * Bytes that are read, hashed and sent together. Each piece wakes two threads and the network once; a quarter of it costs a
+ * sixth more processor time, more than this much saves none.
+ */
+export const PIECE = 512 * 1024
 /** Pieces that take turns. */
 export const PLACES = 4
 /** The end may be handed over while all places are full. */
