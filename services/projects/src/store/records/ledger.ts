@@ -55,7 +55,8 @@ export const listOpenWrites = (project: OpenProject): RemoteWrite[] =>
 
 /**
  * Claims a record for one action. Repeatable with the same token. A claim of an earlier start of its holder is dead: it
- * gives way unless an open write still has to be settled.
+ * gives way unless an open write still has to be settled. It need not survive a power cut, which ends its holder too; the
+ * intents that are written down after it take it to the disk with them.
  *
  * @throws refused while another action holds the record
  */
@@ -64,7 +65,7 @@ export function claimRecord(
   wanted: Omit<Claim, 'since'>,
   isDead: (holder: string) => boolean,
 ): Claim {
-  return durably(project, () => {
+  const claim = project.database.transaction(() => {
     recordRow(project, wanted.record_id)
     const held = claimOf(project, wanted.record_id)
     if (held !== null && held.token !== wanted.token) {
@@ -80,11 +81,15 @@ export function claimRecord(
       .run({ ...wanted, since: now() })
     return claimOf(project, wanted.record_id) as Claim
   })
+  return claim.immediate()
 }
 
-/** Gives a claim back. With an open write it passes to the settler, which ends it together with the write. */
+/**
+ * Gives a claim back. With an open write it passes to the settler, which ends it together with the write. Where a power cut
+ * undoes that, it is the claim of a dead holder.
+ */
 export function releaseClaim(project: OpenProject, token: string): void {
-  durably(project, () => {
+  const release = project.database.transaction(() => {
     const held = project.statement('select record_id from record_claims where token = ?').get(token) as
       | { record_id: number }
       | undefined
@@ -95,6 +100,7 @@ export function releaseClaim(project: OpenProject, token: string): void {
       : 'delete from record_claims where token = ?'
     project.statement(sql).run(token)
   })
+  release.immediate()
 }
 
 /** Writes the intent of a remote write down before it is sent. Repeatable by `write_id`. */
