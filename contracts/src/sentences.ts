@@ -250,7 +250,7 @@ function chainOf(text: string): Known[] {
 }
 
 function knownAs(text: string): Known | undefined {
-  for (const [message_id, pieces] of PIECES) {
+  for (const [message_id, pieces] of BY_START.get(text.slice(0, 1)) ?? BEGINNING_WITH_ANY) {
     const message_params = parametersIn(text, pieces)
     if (message_params !== undefined) return { message_id, message_params }
   }
@@ -259,6 +259,15 @@ function knownAs(text: string): Known | undefined {
 
 /** Texts and names of parameters in turn, a text at both ends. */
 const PIECES = Object.entries(MESSAGES).map(([id, template]) => [id, template.split(/\{(\w+)\}/)] as const)
+
+/** The sentences that a text may be, by its first character: every change of an operation is looked at, again and again. */
+const BEGINNING_WITH_ANY = PIECES.filter(([, [first]]) => first === '')
+const BY_START = new Map(
+  PIECES.map(([, [first = '']]) => first.slice(0, 1)).map((start) => [
+    start,
+    PIECES.filter(([, [first = '']]) => first === '' || first.startsWith(start)),
+  ]),
+)
 
 const WORD = /^[a-z_]+$/
 const NUMBER = /^\d+$/
