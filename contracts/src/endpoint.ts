@@ -229,14 +229,16 @@ export const QueryFlag = z
   .transform((text) => text.toLowerCase() === 'true')
   .meta({ type: ['boolean', 'string'] })
 
+const positive = z
+  .string()
+  .regex(/^[1-9]\d{0,8}$/, 'must be a positive whole number')
+  .transform(Number)
+
 /** A positive integer in a query, with its default. */
-export const QueryCount = (fallback: number) =>
-  z
-    .string()
-    .regex(/^[1-9]\d{0,8}$/, 'must be a positive whole number')
-    .transform(Number)
-    .default(fallback)
-    .meta({ type: ['integer', 'string'] })
+export const QueryCount = (fallback: number) => positive.default(fallback).meta({ type: ['integer', 'string'] })
+
+/** The same without a default. */
+export const OptionalCount = positive.optional().meta({ type: ['integer', 'string'] })
 
 /** A text that must not be blank. */
 export const Text = z.string().regex(/\S/, 'must not be empty')

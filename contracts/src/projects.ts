@@ -6,6 +6,7 @@ import {
   get,
   Id,
   MiB,
+  OptionalCount,
   PathId,
   post,
   QueryCount,
@@ -764,8 +765,9 @@ export const projects = {
     errors: listErrors,
   }),
   listBatches: get('/batches', {
-    summary: 'Batches, newest first',
+    summary: 'Batches, newest first: all of them, or one page; the header Total-Count says how many there are',
     ...project,
+    query: z.object({ page: QueryCount(1), per_page: OptionalCount }),
     answers: { 200: z.array(BatchItem) },
     errors: listErrors,
   }),

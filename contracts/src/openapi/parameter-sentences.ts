@@ -55,6 +55,7 @@ export const parameterSentences: Readonly<Record<string, string>> = {
   outcome: 'Shows only items that came out so.',
   page: 'Number of the page, from 1.',
   path: 'Absolute path of a folder; without one the home folder, or the allowed folders.',
+  per_page: 'How many items a page has at the most; without it all are listed.',
   pipeline: 'Shows only the runs of the pipeline with this identifier.',
   pipeline_name: 'Name that the run is listed under.',
   plan_id: 'Id of a plan, as it was answered.',

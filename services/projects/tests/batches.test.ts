@@ -76,3 +76,18 @@ it('a batch that the project does not keep is nowhere', async () => {
   for (const ask of ['showBatch', 'listBatchItems', 'exportBatch'] as const)
     expect((await fixture.raw()[ask](other)).status).toBe(404)
 })
+
+it('batches are listed page by page where pages are asked for, with how many there are', async () => {
+  const listed = async (query: object) => {
+    const { status, headers, body } = await fixture.raw().listBatches({ query } as never)
+    const names = (body as { batch_name: string }[]).map(({ batch_name }) => batch_name)
+    return { status, total: headers['total-count'], names }
+  }
+  const all = await listed({})
+  expect([all.status, all.total]).toEqual([200, String(all.names.length)])
+  expect(all.names.length).toBeGreaterThan(1)
+  for (const [index, name] of all.names.entries())
+    expect(await listed({ page: index + 1, per_page: 1 })).toEqual({ ...all, names: [name] })
+  expect((await listed({ page: 2 })).names).toEqual([])
+  expect((await fixture.raw().listBatches({ query: { per_page: 'all' } } as never)).status).toBe(400)
+})

@@ -49,10 +49,20 @@ export interface Batch {
   created_timestamp: string
 }
 
-/** Batch actions, newest first. */
-export const batchesOf = (project: OpenProject): Batch[] =>
-  project
+interface BatchPage {
+  readonly page: number
+  /** Without it, all stand on one page. */
+  readonly per_page?: number | undefined
+}
+
+/** Batch actions, newest first, and how many there are. */
+export function batchesOf(project: OpenProject, { page, per_page }: BatchPage): { batches: Batch[]; total: number } {
+  const { total } = project.statement('select count(*) as total from batches').get() as { total: number }
+  const batches = project
     .statement(
-      `select batch_name, batch_description, status, created_timestamp from batches order by created_timestamp desc, batch_id desc`,
+      `select batch_name, batch_description, status, created_timestamp from batches
+       order by created_timestamp desc, batch_id desc limit @limit offset @offset`,
     )
-    .all() as Batch[]
+    .all({ limit: per_page ?? -1, offset: (page - 1) * (per_page ?? total) }) as Batch[]
+  return { batches, total }
+}
