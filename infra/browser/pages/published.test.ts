@@ -32,7 +32,7 @@ describe.runIf(hasBrowser)('what is published is changed', () => {
     const choices = (name: string) => window.page.getByRole('combobox', { name, exact: true }).locator('option')
     await expect.poll(() => choices('Type').allTextContents()).toEqual(['Any (2)', 'Video/Audio (0)', 'Dataset (2)'])
     await expect
-      .poll(() => window.page.locator('main').innerText())
+      .poll(() => window.page.locator('main').textContent())
       .toContain('Nothing fits the search and the filters.')
     expect(await window.faults()).toEqual([])
   })
