@@ -1,10 +1,14 @@
 import type { OpenProject } from '../../open-project.js'
 
+/** Runs one transaction, which reaches the disk with the next that waits for it. */
+export const atomically = <T>({ database }: OpenProject, work: () => T): T => database.transaction(work).immediate()
+
 /** Runs one transaction that has reached the disk when it returns: the ledger must survive a power cut. */
-export function durably<T>({ database }: OpenProject, work: () => T): T {
+export function durably<T>(project: OpenProject, work: () => T): T {
+  const { database } = project
   database.pragma('synchronous = FULL')
   try {
-    return database.transaction(work).immediate()
+    return atomically(project, work)
   } finally {
     database.pragma('synchronous = NORMAL')
   }

@@ -3,7 +3,7 @@ import type { ApiCall, Claim, RemoteWrite } from '@regesta/contracts/projects-in
 import { recordInUse } from '@regesta/contracts/record-in-use'
 import { now } from '@regesta/sqlite/timestamp'
 import type { OpenProject } from '../../open-project.js'
-import { durably } from './durably.js'
+import { atomically, durably } from './durably.js'
 import { recordRow } from './records.js'
 
 const WRITE_COLUMNS = `write_id, record_id, kind, remote_key, deposition_id, repository, account, request_sha256, files_digest,
@@ -65,7 +65,7 @@ export function claimRecord(
   wanted: Omit<Claim, 'since'>,
   isDead: (holder: string) => boolean,
 ): Claim {
-  const claim = project.database.transaction(() => {
+  return atomically(project, () => {
     recordRow(project, wanted.record_id)
     const held = claimOf(project, wanted.record_id)
     if (held !== null && held.token !== wanted.token) {
@@ -81,7 +81,6 @@ export function claimRecord(
       .run({ ...wanted, since: now() })
     return claimOf(project, wanted.record_id) as Claim
   })
-  return claim.immediate()
 }
 
 /**
@@ -89,7 +88,7 @@ export function claimRecord(
  * undoes that, it is the claim of a dead holder.
  */
 export function releaseClaim(project: OpenProject, token: string): void {
-  const release = project.database.transaction(() => {
+  atomically(project, () => {
     const held = project.statement('select record_id from record_claims where token = ?').get(token) as
       | { record_id: number }
       | undefined
@@ -100,7 +99,6 @@ export function releaseClaim(project: OpenProject, token: string): void {
       : 'delete from record_claims where token = ?'
     project.statement(sql).run(token)
   })
-  release.immediate()
 }
 
 /** Writes the intent of a remote write down before it is sent. Repeatable by `write_id`. */

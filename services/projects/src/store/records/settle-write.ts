@@ -1,10 +1,10 @@
 import { ServiceError } from '@regesta/contracts/problem'
-import type { RemoteWrite, Settlement } from '@regesta/contracts/projects-internal'
+import type { RemoteWrite, Settlement, WriteKind } from '@regesta/contracts/projects-internal'
 import { now } from '@regesta/sqlite/timestamp'
 import type { z } from 'zod'
 import type { OpenProject } from '../../open-project.js'
 import { contradictionOf } from './contradiction.js'
-import { durably } from './durably.js'
+import { atomically, durably } from './durably.js'
 import { appendApiCalls, findWrite, openWritesOf } from './ledger.js'
 import { updateRecord } from './records.js'
 
@@ -24,13 +24,19 @@ export function settleWrite(project: OpenProject, writeId: string, settlement: S
   const write = findWrite(project, writeId)
   if (write === undefined) throw new ServiceError('not_found', `No remote write has the id '${writeId}'`)
   try {
-    return durably(project, () => settle(project, writeId, settlement))
+    return storingEndOf(write)(project, () => settle(project, writeId, settlement))
   } catch (error) {
     const outcome = contradictionOf(project, write.record_id, settlement.record, error)
     if (outcome === undefined) throw error
     return durably(project, () => endAsLost(project, write, { ...settlement, outcome }))
   }
 }
+
+/** Writes to a draft that is known: what has come of them can be read there at any time. */
+const READ_AGAIN: ReadonlySet<WriteKind> = new Set(['put_metadata', 'put_file', 'delete_file'])
+
+/** The end of such a write waits for no disk: where a power cut takes it, the write is open still and the draft is read. */
+const storingEndOf = ({ kind }: RemoteWrite) => (READ_AGAIN.has(kind) ? atomically : durably)
 
 function settle(project: OpenProject, writeId: string, settlement: SettledChanges): RemoteWrite {
   const write = findWrite(project, writeId) as RemoteWrite
