@@ -71,7 +71,7 @@ async function copyComponent(folders: ComponentFolders, folder: string, check: C
   const left = new Set(['env', 'node_modules', '__pycache__'])
   await cp(folder, folders.path(target), { recursive: true, filter: (path) => !left.has(basename(path)) })
   const found = await readPackage(folders, name, target)
-  check.errors.push(...found.faults)
+  check.errors.push(...found.faults, ...found.unknownWords)
   check.warnings.push(...found.warnings)
   return found
 }

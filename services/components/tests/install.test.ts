@@ -80,20 +80,18 @@ describe('an installation', () => {
     expect(readdirSync(join(fixture.componentsFolder, name, '1.0.0'))).toEqual(['component.yaml'])
   })
 
-  it('refuses words that nobody knows, and goes on running what was installed with them', async () => {
-    put(own())
-    await install(service, name)
-    const described = () => internalOf(service).getRunDescription({ params: { component_name: name } })
-    const { folder } = await described()
+  it('warns of words that nobody knows, and takes them as text', async () => {
     const yaml = own()['component.yaml']?.replace('type: boolean', 'type: flag') ?? ''
-    writeFiles(folder, { 'component.yaml': yaml.replace('{original_stem}_words', '{stem}_words') })
-    const run = await described()
+    put({ ...own(), 'component.yaml': yaml.replace('{original_stem}_words', '{stem}_words') })
+    const { events, last } = await install(service, name)
+    expect(last).toMatchObject({ status: 'completed' })
+    const warnings = events.filter(({ level }) => level === 'warning').map(({ message }) => message)
+    expect(warnings).toEqual([
+      expect.stringContaining("'outputs.0.pattern' must have no other placeholder than {original_stem}"),
+      expect.stringContaining("'parameter_groups.0.parameters.0.type' must be one of string, string_dropdown"),
+    ])
+    const run = await internalOf(service).getRunDescription({ params: { component_name: name } })
     expect(run.specification.parameters).toMatchObject([{ name: 'ignore-case', type: 'flag' }])
-    const { last } = await install(service, name)
-    expect(last).toMatchObject({ level: 'error', status: 'failed' })
-    expect(last?.message).toContain("'parameter_groups.0.parameters.0.type' must be one of string, string_dropdown")
-    expect(last?.message).toContain("'outputs.0.pattern' must have no other placeholder than {original_stem}")
-    expect(await described()).toEqual(run)
   })
 
   it('refuses a component whose folder has another name than its description', async () => {

@@ -9,12 +9,14 @@ import { type UnknownWord, unknownWords } from './unknown-words.js'
 export interface ReadDocument {
   /** The document as it stands, also when it is not valid; null when it cannot be parsed or is no mapping. */
   readonly raw: Record<string, unknown> | null
-  /** Present when every member has its shape; there may be words in it that are not known, which are faults. */
+  /** Present when every member has its shape. */
   readonly document: ComponentDocument | undefined
   /** Sentences that begin with file, line and column. */
   readonly faults: readonly string[]
   /** What was taken otherwise than YAML says, in sentences of the same form. */
   readonly warnings: readonly string[]
+  /** Types and placeholders that nobody knows: faults for its author, and still taken as text by a run. */
+  readonly unknownWords: readonly string[]
   /** YAML itself could not be read. */
   readonly unreadable: boolean
 }
@@ -43,9 +45,15 @@ export function readDocument(text: string): ReadDocument {
     return unreadable([`${FILE}:1:1 must be a mapping with metadata, inputs, outputs and so on`])
   }
   const checked = ComponentDocument.safeParse(raw, { reportInput: true })
-  const issues = [...(checked.error?.issues ?? []), ...unknownWords(raw)]
-  const faults = issues.map((issue) => `${place(offsetOf(parsed, issue.path))} ${sentence(issue)}`)
-  return { raw: raw as Record<string, unknown>, document: checked.data, faults, warnings, unreadable: false }
+  const told = (issue: z.core.$ZodIssue | UnknownWord) => `${place(offsetOf(parsed, issue.path))} ${sentence(issue)}`
+  return {
+    raw: raw as Record<string, unknown>,
+    document: checked.data,
+    faults: (checked.error?.issues ?? []).map(told),
+    warnings,
+    unknownWords: unknownWords(raw).map(told),
+    unreadable: false,
+  }
 }
 
 /** A version without quotes such as `1.0` is a number in YAML, which loses its last digit; it is taken as it is written. */
@@ -63,6 +71,7 @@ const unreadable = (faults: string[]): ReadDocument => ({
   document: undefined,
   faults,
   warnings: [],
+  unknownWords: [],
   unreadable: true,
 })
 

@@ -27,7 +27,7 @@ const TYPES: readonly string[] = [...PARAMETER_TYPES, ...Object.keys(OLDER_PARAM
 
 /**
  * Types of parameters and placeholders of file names that Regesta does not know. They are no part of the format's schema: a
- * component that was installed while nobody looked at them still runs, as text goes, until its author puts them right.
+ * component that has them runs, as text goes, until its author puts them right.
  */
 export function unknownWords(raw: unknown): UnknownWord[] {
   const { outputs, params, parameter_groups } = Words.parse(raw)

@@ -61,7 +61,7 @@ async function validate(job: Job, staged: ComponentPackage, { given, before }: O
   const files = await checkFiles(staged.document, given, before?.file_paths ?? {})
   const faults = [...staged.faults, ...files]
   for (const fault of faults) job.report('error', fault)
-  for (const warning of staged.warnings) job.report('warning', warning)
+  for (const warning of [...staged.warnings, ...staged.unknownWords]) job.report('warning', warning)
   if (faults.length === 0 && staged.document !== undefined) return staged.document
   const count = faults.length === 1 ? 'one fault' : `${faults.length} faults`
   throw new ServiceError('invalid_input', `The component has ${count}: ${faults.join('; ')}`)

@@ -25,6 +25,8 @@ export interface ComponentPackage {
   readonly faults: readonly string[]
   /** What was taken otherwise than it is written, each with its place. */
   readonly warnings: readonly string[]
+  /** Types and placeholders that nobody knows. */
+  readonly unknownWords: readonly string[]
   readonly state: 'read' | 'missing' | 'unreadable'
 }
 
@@ -39,7 +41,7 @@ export async function readPackage(folders: ComponentFolders, name: string, folde
     kind: isNode ? 'node' : 'python',
     entry: isNode ? 'main.mjs' : 'main.py',
   } as const
-  const missing = { ...shape, version: '0.0.0', raw: null, document: undefined, warnings: [] }
+  const missing = { ...shape, version: '0.0.0', raw: null, document: undefined, warnings: [], unknownWords: [] }
   const read = await folders.readDocument(join(path, 'component.yaml'))
   if (read === undefined) return { ...missing, faults: ['Missing component.yaml'], state: 'missing' }
   if (read.unreadable) {

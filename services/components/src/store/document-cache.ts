@@ -45,5 +45,6 @@ const unreadable = (fault: string): ReadDocument => ({
   document: undefined,
   faults: [fault],
   warnings: [],
+  unknownWords: [],
   unreadable: true,
 })
