@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline/promises'
 import { EXIT, Refusal, UsageError } from './exit-code.js'
-import type { Terminal } from './run-cli.js'
+import type { Terminal } from './terminal.js'
 
 /** Asks before something that cannot be undone. Whoever says no has not written a wrong command line. */
 export async function confirm(question: string, yes: boolean, { stdin, stderr }: Terminal): Promise<void> {

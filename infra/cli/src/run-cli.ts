@@ -3,23 +3,14 @@ import type { Call, Command, Outcome } from './command.js'
 import { optionalText } from './command-options.js'
 import { commands } from './commands.js'
 import { confirm } from './confirm.js'
-import { addressOf, dataFolder, gatewayOf, isLocal, type Variables } from './environment.js'
+import { addressOf, dataFolder, gatewayOf, isLocal } from './environment.js'
 import { EXIT } from './exit-code.js'
 import { type Failure, failureOf, interrupted } from './failure.js'
 import type { Gateway } from './gateway.js'
 import { helpOf, overview, unknownCommand, usageOf } from './help.js'
 import { notRunning } from './not-running.js'
 import { parseWords, type Words } from './parse-words.js'
-
-/** What one command line reads from and writes to. */
-export interface Terminal {
-  readonly stdout: NodeJS.WriteStream
-  readonly stderr: NodeJS.WriteStream
-  readonly stdin: NodeJS.ReadStream
-  /** Aborted by Ctrl-C. */
-  readonly signal: AbortSignal
-  readonly variables: Variables
-}
+import type { Terminal } from './terminal.js'
 
 /** Words that stand for help or the release wherever a command is expected. */
 const HELP: readonly (string | undefined)[] = [undefined, '--help', '-h', 'help']

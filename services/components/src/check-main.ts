@@ -24,7 +24,7 @@ async function main(words: readonly string[]): Promise<number> {
   })
   for (const warning of warnings) process.stdout.write(`warning: ${warning}\n`)
   for (const error of errors) process.stdout.write(`error: ${error}\n`)
-  const counts = `${errors.length} errors, ${warnings.length} warnings`
+  const counts = `${errors.length} ${errors.length === 1 ? 'error' : 'errors'}, ${warnings.length} ${warnings.length === 1 ? 'warning' : 'warnings'}`
   process.stdout.write(
     errors.length === 0 ? `The component is sound: ${counts}.\n` : `The component has faults: ${counts}.\n`,
   )
