@@ -16,7 +16,7 @@ export function announcement(installation: Installation): string {
     ...(missing.length === 0
       ? []
       : [['Not answering yet', `${missing.join(', ')} (the logs say why; programs are tried again)`]]),
-    ['Stop', 'Ctrl-C, or regesta stop'],
+    ['Stop', 'Ctrl-C, or regesta stop (in a clone: npm run regesta -- stop)'],
   ]
   return `\n${lines.map(([label, value]) => `  ${String(label).padEnd(21)}${value}`).join('\n')}\n`
 }

@@ -130,7 +130,7 @@ export const file: typeof english = {
     units: 'Einheiten',
     unitOfFile: 'Einheit',
     noUnit: 'die Datei nennt keine',
-    keys: '1 bis 6 zeigen die Standardansichten, 0 alles, Pfeile drehen, Plus und Minus vergrößern, m misst, w zeigt das Drahtgitter, g das Raster.',
+    keys: 'Ziehen dreht, das Mausrad vergrößert. 1 bis 6 zeigen die Standardansichten, 0 alles, Pfeile drehen, Plus und Minus vergrößern, m misst, w zeigt das Drahtgitter, g das Raster.',
     section: 'Schnitt',
   },
   text: {

@@ -7,7 +7,7 @@ export const sample: Texts['sample'] = {
   title: 'Das Museumsbeispiel',
   card: 'Mit dem Museumsbeispiel ausprobieren',
   about:
-    'Sechs Objekte eines kleinen Museums: Fotografien, ein 3D-Modell mit Texturen, Texte und die Tabelle, die sie beschreibt. Nach etwa zwei Minuten sind sie im Übungsrepositorium auf diesem Rechner veröffentlicht. Nichts verlässt ihn.',
+    'Sechs Objekte eines kleinen Museums: Fotografien, ein 3D-Modell mit Texturen, Texte und die Tabelle, die sie beschreibt. Innerhalb von zwei Minuten sind sie im Übungsrepositorium auf diesem Rechner veröffentlicht. Nichts verlässt ihn.',
   folder: 'Ordner für das Beispiel',
   start: 'Beispiel ausprobieren',
   goOn: 'Fortsetzen',

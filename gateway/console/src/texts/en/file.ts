@@ -129,7 +129,7 @@ export const file = {
     units: 'units',
     unitOfFile: 'Unit',
     noUnit: 'the file names none',
-    keys: '1 to 6 show the standard views, 0 all of it, arrows turn, plus and minus zoom, m measures, w shows the wireframe, g the grid.',
+    keys: 'Drag to turn, use the wheel to zoom. 1 to 6 show the standard views, 0 all of it, arrows turn, plus and minus zoom, m measures, w shows the wireframe, g the grid.',
     section: 'Cut',
   },
   text: {
