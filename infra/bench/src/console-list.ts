@@ -35,6 +35,8 @@ async function openList(console_: Console, files: number): Promise<Window> {
   const window = await console_.open(`/p/${known[0]?.project_uuid}/files`, { viewport: { width: 1440, height: 900 } })
   await window.page.locator('.list-bar [role=status]').getByText(/\d/).waitFor({ timeout: 60_000 })
   await window.page.locator('.file-row .filename').first().waitFor()
+  // The counts of a million files may come after the first rows.
+  await window.page.locator('nav.facets .choice-row .count').first().waitFor()
   return window
 }
 

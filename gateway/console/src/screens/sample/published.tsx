@@ -31,9 +31,6 @@ export function Published({ project, isNew }: PublishedProps) {
         {texts.sample.published}
       </h2>
       <Outcome kind="good">{texts.sample.finished}</Outcome>
-      <Loaded query={useQuery(publishedRecords(project))}>
-        {(records) => <DoiList project={project} records={records} />}
-      </Loaded>
       <div className="actions">
         <Link className="button main" to={paths.project} params={{ project }}>
           {texts.sample.overview}
@@ -43,6 +40,9 @@ export function Published({ project, isNew }: PublishedProps) {
           {texts.sample.files}
         </Link>
       </div>
+      <Loaded query={useQuery(publishedRecords(project))}>
+        {(records) => <DoiList project={project} records={records} />}
+      </Loaded>
     </section>
   )
 }
