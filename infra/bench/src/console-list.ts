@@ -36,7 +36,7 @@ async function openList(console_: Console, files: number): Promise<Window> {
   await window.page.locator('.list-bar [role=status]').getByText(/\d/).waitFor({ timeout: 60_000 })
   await window.page.locator('.file-row .filename').first().waitFor()
   // The counts of a million files may come after the first rows.
-  await window.page.locator('nav.facets .choice-row .count').first().waitFor()
+  await window.page.locator('nav .facets .choice-row .count').first().waitFor()
   return window
 }
 
@@ -51,7 +51,7 @@ async function facetTimes({ page }: Window): Promise<number[]> {
 /** Runs in the page: the values of facets that not every file has; a folder is gone into and not taken back by the same button. */
 const choicesThatFilter = () => {
   const all = /^[\d,]+/.exec(document.querySelector('.list-bar [role=status]')?.textContent ?? '')?.[0]
-  return [...document.querySelectorAll('nav.facets section:not([aria-label=Folder]) button.choice-row')]
+  return [...document.querySelectorAll('nav .facets section:not([aria-label=Folder]) button.choice-row')]
     .filter((choice) => choice.querySelector('.count')?.textContent !== all)
     .map((choice) => choice.querySelector('.label')?.textContent ?? '')
 }
@@ -61,7 +61,7 @@ const choose = async (label: string) => {
   const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
   const counts = () => document.querySelector('.list-bar [role=status]')?.textContent
   const press = async () => {
-    const choices = [...document.querySelectorAll<HTMLElement>('nav.facets button.choice-row')]
+    const choices = [...document.querySelectorAll<HTMLElement>('nav .facets button.choice-row')]
     const before = counts()
     const started = performance.now()
     choices.find((choice) => choice.querySelector('.label')?.textContent === label)?.click()

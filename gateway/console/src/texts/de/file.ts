@@ -124,7 +124,8 @@ export const file: typeof english = {
     reset: 'Zurücksetzen',
     copyView: 'Adresse dieser Ansicht kopieren',
     measure: 'Messen',
-    measureHint: 'Zwei Punkte des Modells wählen; mit der Tastatur nimmt Enter den im Ring. Die Entfernung ist in den Einheiten der Datei angegeben.',
+    measureHint:
+      'Zwei Punkte des Modells wählen; mit der Tastatur nimmt Enter den im Ring. Die Entfernung ist in den Einheiten der Datei angegeben.',
     measureOne: 'Den zweiten Punkt wählen.',
     distance: (value, unit) => `Entfernung: ${value} ${unit}`,
     units: 'Einheiten',

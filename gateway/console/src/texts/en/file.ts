@@ -123,7 +123,8 @@ export const file = {
     reset: 'Reset',
     copyView: 'Copy the address of this view',
     measure: 'Measure',
-    measureHint: 'Choose two points of the model; on the keyboard, Enter takes the one in the ring. The distance is in the units of the file.',
+    measureHint:
+      'Choose two points of the model; on the keyboard, Enter takes the one in the ring. The distance is in the units of the file.',
     measureOne: 'Choose the second point.',
     distance: (value: string, unit: string) => `Distance: ${value} ${unit}`,
     units: 'units',
