@@ -13,6 +13,9 @@ import { unreadable } from '../unreadable.js'
 import { filesToKeep, isDatabase, isGone } from './backup-files.js'
 import { type BackupFile, type BackupManifest, MANIFEST } from './backup-manifest.js'
 
+/** Read and packed at once: each piece is handed to a thread and back, which took a quarter of the processor time. Bytes. */
+const PIECE = 1024 * 1024
+
 export interface BackupOrder {
   readonly home: string
   readonly file: string
@@ -30,7 +33,7 @@ export async function writeBackup(order: BackupOrder): Promise<BackupManifest> {
   const { file } = order
   const partial = `${file}.partial`
   const scratch = mkdtempSync(join(dirname(file), '.regesta-backup-'))
-  const zip = new ZipArchive({ zlib: { level: 1 }, forceZip64: true })
+  const zip = new ZipArchive({ zlib: { level: 1, chunkSize: PIECE }, forceZip64: true })
   const output = createWriteStream(partial, { mode: 0o600 })
   try {
     zip.on('error', (error: Error) => output.destroy(error))
@@ -103,7 +106,7 @@ async function add(zip: ZipArchive, name: string, from: string, signal: AbortSig
       done(null, piece)
     },
   })
-  const source = opened.createReadStream()
+  const source = opened.createReadStream({ highWaterMark: PIECE })
   source.on('error', (error) => counted.destroy(error))
   const taken = new Promise((resolve, reject) => {
     zip.once('entry', resolve)
