@@ -130,6 +130,24 @@ it('takes it in again after a change', async () => {
   expect(await regesta('components', 'install', './own/text_profiler')).toMatchObject({ exitCode: 0 })
 }, 120_000)
 
+it('refuses what it would pass over for another version, and takes nothing in', async () => {
+  const description = at('own/text_profiler/component.yaml')
+  const whole = readFileSync(description, 'utf8')
+  const taken = (await regesta('components')).stdout
+  for (const [text, reason] of [
+    [whole.replace('9.9.9', '9.9.8'), /text_profiler 9\.9\.9 is here already; .* holds 9\.9\.8, which is older/],
+    [`${whole}\n  - [`, /component\.yaml:\d+:\d+ /],
+    [whole.replace(/^metadata:/m, 'metadatum:'), /has faults: .*metadata/],
+  ] as const) {
+    writeFileSync(description, text)
+    expect(await regesta('components', 'install', './own/text_profiler')).toMatchObject({
+      exitCode: 1,
+      stderr: expect.stringMatching(reason),
+    })
+  }
+  expect((await regesta('components')).stdout).toBe(taken)
+}, 120_000)
+
 describe('the folder of a component', () => {
   const home = temporaryFolder('regesta-own-')
   const place = join(home.path, 'components', 'word_counter')

@@ -27,15 +27,17 @@ interface Known {
   readonly state: string
 }
 
-async function listAll({ gateway }: Call): Promise<Outcome> {
+async function entriesHere({ gateway }: Call): Promise<ComponentEntry[]> {
   const { metadata: _, ...byCategory } = await gateway.call.listComponents()
-  const here = Object.values(byCategory)
-    .flat()
-    .map((entry) => entry as ComponentEntry)
-    .map(({ name, version, is_installed, is_valid }): Known => {
-      const state = is_valid ? (is_installed ? 'installed' : 'not installed') : 'has faults'
-      return { name, version, state }
-    })
+  return Object.values(byCategory).flat() as ComponentEntry[]
+}
+
+async function listAll(call: Call): Promise<Outcome> {
+  const { gateway } = call
+  const here = (await entriesHere(call)).map(({ name, version, is_installed, is_valid }): Known => {
+    const state = is_valid ? (is_installed ? 'installed' : 'not installed') : 'has faults'
+    return { name, version, state }
+  })
   const offered = (await remote(gateway)).map(
     ({ name, version }): Known => ({ name, version, state: 'can be fetched' }),
   )
@@ -60,11 +62,14 @@ async function install(call: Call, named: string): Promise<Outcome> {
   const component_name = folder === undefined ? named : basename(folder)
   const params = { component_name }
   if (folder !== undefined) {
-    if (!call.isLocal)
-      throw new Refusal(`${folder} lies on this computer. Install it on the computer where Regesta runs`)
-    const { refuseOther, takeIn } = await import('../machine/own-component.js')
-    refuseOther(folder, call.home)
-    if (dryRun) return { lines: [`Would install ${folder}`], result: { folder }, exitCode: EXIT.ok }
+    const version = await lookAt(call, folder)
+    if (dryRun)
+      return {
+        lines: [`Would install ${component_name} ${version} of ${folder}`],
+        result: { folder },
+        exitCode: EXIT.ok,
+      }
+    const { takeIn } = await import('../machine/own-component.js')
     takeIn(folder, call.home)
   } else {
     if (dryRun) return wouldInstall(call, component_name)
@@ -77,6 +82,26 @@ async function install(call: Call, named: string): Promise<Outcome> {
     if (status === 'completed') break
   }
   return { lines: [`${component_name} is installed`], result: { component_name, installed: true }, exitCode: EXIT.ok }
+}
+
+/**
+ * The version of a component in a folder.
+ *
+ * @throws Refusal where something else than what the folder holds would be installed
+ */
+async function lookAt(call: Call, folder: string): Promise<string> {
+  if (!call.isLocal) throw new Refusal(`${folder} lies on this computer. Install it on the computer where Regesta runs`)
+  const { refuseOther, versionIn } = await import('../machine/own-component.js')
+  refuseOther(folder, call.home)
+  const version = await versionIn(folder)
+  const { compareVersionTexts } = await import('@regesta/components/domain/version')
+  const newer = (await entriesHere(call)).find(
+    (one) => one.name === basename(folder) && compareVersionTexts(one.version, version) > 0,
+  )
+  if (newer === undefined) return version
+  throw new Refusal(
+    `${newer.name} ${newer.version} is here already; ${folder} holds ${version}, which is older. Give it a higher version`,
+  )
 }
 
 async function wouldInstall({ gateway }: Call, component_name: string): Promise<Outcome> {

@@ -1,4 +1,4 @@
-import { cpSync, existsSync, readdirSync, realpathSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { Refusal } from '../exit-code.js'
 
@@ -17,6 +17,14 @@ export function refuseOther(folder: string, home: string): void {
   if (isComponent(place)) return
   if (entries(place).some((entry) => entry.isDirectory() && isComponent(join(place, entry.name))))
     throw new Refusal(`${place} holds versions of the registry. Give the folder of your component another name`)
+}
+
+/** @throws Refusal for a description with faults: another version would be installed in place of what cannot be read */
+export async function versionIn(folder: string): Promise<string> {
+  const { readDocument } = await import('@regesta/components/domain/read-document')
+  const { document, faults } = readDocument(readFileSync(join(folder, 'component.yaml'), 'utf8'))
+  if (document !== undefined && faults.length === 0) return document.metadata.version
+  throw new Refusal(`${folder} has faults: ${faults.join('; ')}. regesta component check looks at all of it`)
 }
 
 const entries = (folder: string) => (existsSync(folder) ? readdirSync(folder, { withFileTypes: true }) : [])
