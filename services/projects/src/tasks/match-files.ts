@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { isWithin } from '@regesta/http/allowed-roots'
+import { blocksOf } from '../domain/blocks-of.js'
 import { byAnyFile } from '../matching/by-any-file.js'
 import { bySource } from '../matching/by-source.js'
 import type { Look, MatchFiles, Told } from '../matching/look.js'
@@ -50,19 +51,8 @@ async function lookThrough<Found>(
     }
     if (tellOther !== undefined && others.length > 0)
       await run.tell(others.sort().map((name) => tellOther(join(folder, name))))
-    for (const records of blocksOf(tellRecords())) await run.tell(records)
+    for (const records of blocksOf(tellRecords(), BLOCK)) await run.tell(records)
   } finally {
     listing.close()
   }
-}
-
-function* blocksOf<T>(items: Iterable<T>): Generator<T[]> {
-  let block: T[] = []
-  for (const item of items) {
-    block.push(item)
-    if (block.length < BLOCK) continue
-    yield block
-    block = []
-  }
-  if (block.length > 0) yield block
 }

@@ -2,6 +2,7 @@ import type { FileFilter } from '@regesta/contracts/files'
 import type { projects } from '@regesta/contracts/projects'
 import type { Database } from '@regesta/sqlite/open-database'
 import type { z } from 'zod'
+import { blocksOf } from '../../domain/blocks-of.js'
 import { foldName } from '../../domain/fold-name.js'
 import { COUNTED_FACETS, facetSums, type Kind, listed } from './facet-sums.js'
 import { FACET_VALUES, folderOf, folderRange, isExcluded } from './file-filter.js'
@@ -140,12 +141,5 @@ function* folderKinds(database: Database, folder: string): Generator<Kind[]> {
     )
     .raw()
     .iterate(folderRange(folder)) as IterableIterator<Kind>
-  let block: Kind[] = []
-  for (const row of rows) {
-    block.push(row)
-    if (block.length < ROWS) continue
-    yield block
-    block = []
-  }
-  yield block
+  yield* blocksOf(rows, ROWS)
 }
