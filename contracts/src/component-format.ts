@@ -31,6 +31,9 @@ export const OLDER_PARAMETER_TYPES = {
 /** What stands for the name of the first input, without its ending, in the pattern of a file name. */
 export const ORIGINAL_STEM = '{original_stem}'
 
+/** Of an output that names no pattern. */
+export const DEFAULT_PATTERN = `${ORIGINAL_STEM}_output.txt`
+
 /** The file name that a pattern means for a stem. */
 export const fillPattern = (pattern: string, stem: string): string => pattern.replaceAll(ORIGINAL_STEM, () => stem)
 

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync } from 'node:fs'
 import { cp, mkdtemp, readFile, realpath, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
-import { fillPattern } from '@regesta/contracts/component-format'
+import { DEFAULT_PATTERN, fillPattern } from '@regesta/contracts/component-format'
 import type { ComponentSpecification } from '@regesta/contracts/components'
 import type { CleanEnvironment } from '@regesta/processes/clean-environment'
 import { compareHelp } from './domain/compare-help.js'
@@ -141,7 +141,7 @@ async function runSample(
   const results = join(folder, '..', 'results')
   mkdirSync(results)
   const stem = basename(String(first.default)).replace(/\.[^.]*$/, '')
-  const pattern = outputs[0]?.pattern ?? '{original_stem}_output.txt'
+  const pattern = outputs[0]?.pattern ?? DEFAULT_PATTERN
   const file = join(results, fillPattern(pattern, stem))
   const target = output_argument.flag === '--output-dir' ? results : file
   const given = samples.flatMap((input) => [`--${input.name}`, join(folder, String(input.default))])

@@ -24,11 +24,13 @@ async function main(words: readonly string[]): Promise<number> {
   })
   for (const warning of warnings) process.stdout.write(`warning: ${warning}\n`)
   for (const error of errors) process.stdout.write(`error: ${error}\n`)
-  const counts = `${errors.length} ${errors.length === 1 ? 'error' : 'errors'}, ${warnings.length} ${warnings.length === 1 ? 'warning' : 'warnings'}`
+  const counts = `${counted(errors, 'error')}, ${counted(warnings, 'warning')}`
   process.stdout.write(
     errors.length === 0 ? `The component is sound: ${counts}.\n` : `The component has faults: ${counts}.\n`,
   )
   return errors.length === 0 ? 0 : 1
 }
+
+const counted = ({ length }: readonly string[], name: string) => `${length} ${name}${length === 1 ? '' : 's'}`
 
 if (import.meta.filename === process.argv[1]) process.exitCode = await main(process.argv.slice(2))

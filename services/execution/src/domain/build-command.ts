@@ -1,11 +1,8 @@
 import { basename, join, parse } from 'node:path'
-import { fillPattern } from '@regesta/contracts/component-format'
+import { DEFAULT_PATTERN, fillPattern } from '@regesta/contracts/component-format'
 import type { ComponentOutput, RunDescription } from '@regesta/contracts/components'
 import type { Given } from './argument-value.js'
 import type { Arguments } from './check-arguments.js'
-
-/** Of a declared output without a pattern. */
-const DEFAULT_PATTERN = '{original_stem}_output.txt'
 
 /** A path that a declared output of a run will have. */
 export interface ExpectedOutput {
