@@ -1,46 +1,18 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import type { ListedRecord, RecordsFilter, WaitingFile } from '../../api/records.js'
+import type { ListedRecord, RecordsFilter } from '../../api/records.js'
 import { FileThumbnail } from '../../parts/file-thumbnail.js'
 import { Outcome } from '../../parts/outcome.js'
-import { PickBox } from '../../parts/pick-box.js'
 import { ProblemBox } from '../../parts/problem-box.js'
 import { Sentence, SentenceRow } from '../../parts/sentence.js'
 import { type Column, Table } from '../../parts/table.js'
 import { paths } from '../../paths.js'
 import { useTexts } from '../../texts/texts.js'
 import { isNarrowed, type RecordsAddress, type RecordsTab } from './address.js'
-import { type Choice, isPicked } from './choice.js'
+import { Named, type PickProps } from './named.js'
 import { useSendingTexts } from './texts.js'
 import { useUnfolded } from './use-unfolded.js'
-
-interface PickProps {
-  readonly choice: Choice
-  /** undefined where nothing can be done with what would be chosen. */
-  readonly onToggle: ((id: number) => void) | undefined
-}
-
-interface NamedProps extends PickProps {
-  readonly id: number
-  readonly name: string
-  readonly picture: ReactNode
-  /** Whether it stands below the row of its work. */
-  readonly isBelow?: boolean
-  readonly children: ReactNode
-}
-
-/** What names a row: its choice, a picture, and the name. */
-function Named({ id, name, picture, isBelow = false, choice, onToggle, children }: NamedProps) {
-  const says = useSendingTexts()
-  return (
-    <span className={isBelow ? 'named below' : 'named'}>
-      {onToggle && <PickBox label={says.choose(name)} isPicked={isPicked(choice, id)} onToggle={() => onToggle(id)} />}
-      {picture}
-      {children}
-    </span>
-  )
-}
 
 interface RecordRowsProps extends PickProps {
   readonly project: string
@@ -199,62 +171,5 @@ function LastEvent({ item }: { readonly item: ListedRecord }) {
       )}
       {reason !== null && <SentenceRow findings={findings ?? [{ message: reason }]} />}
     </span>
-  )
-}
-
-interface WaitingRowsProps extends PickProps {
-  readonly project: string
-  readonly items: readonly WaitingFile[]
-  /** The list that they stand in. */
-  readonly list: RecordsAddress
-}
-
-/** Files that wait for their metadata. */
-export function WaitingRows({ project, items, list, ...pick }: WaitingRowsProps) {
-  const { texts, count } = useTexts()
-  const says = useSendingTexts()
-  return (
-    <Table
-      label={says.tabs.pending}
-      items={items}
-      keyOf="file_id"
-      empty={isNarrowed(list) ? says.noneFits : says.empty.pending}
-    >
-      {[
-        {
-          title: texts.pages.records.file,
-          cell: ({ file_id: id, filename, mime_type }) => (
-            <Named
-              {...pick}
-              id={id}
-              name={filename}
-              picture={<FileThumbnail project={project} file={{ file_id: id, filename, mime_type }} />}
-            >
-              <Link to={paths.file} params={{ project, file: String(id) }} className="cut">
-                {filename}
-              </Link>
-            </Named>
-          ),
-        },
-        {
-          title: texts.files.state,
-          cell: ({ status }) => texts.files.status[status] ?? texts.pages.statuses[status] ?? status,
-        },
-        { title: says.bundleFiles, isNumber: true, cell: ({ total_bundle_files: files }) => count(files) },
-        {
-          title: says.metadata,
-          cell: ({ file_id: id, filename }) => (
-            <Link
-              to={paths.file}
-              params={{ project, file: String(id) }}
-              search={{ view: 'metadata' }}
-              aria-label={says.editOf(filename)}
-            >
-              {says.edit}
-            </Link>
-          ),
-        },
-      ]}
-    </Table>
   )
 }

@@ -4,7 +4,7 @@ import { Loaded } from '../../parts/loaded.js'
 import { MainList } from '../../parts/main-list.js'
 import { NONE, type RecordsAddress } from './address.js'
 import { ListFrame, type ListProps, togglingIn } from './list-frame.js'
-import { WaitingRows } from './rows.js'
+import { WaitingRows } from './waiting-rows.js'
 
 /** Files that wait for their metadata, and what can be done with those that are chosen. */
 export function WaitingList(list: ListProps) {
@@ -25,9 +25,7 @@ export function WaitingList(list: ListProps) {
     >
       <MainList>
         <Loaded query={found}>
-          {({ items }) => (
-            <WaitingRows project={project} items={items} list={address} choice={address} onToggle={togglingIn(list)} />
-          )}
+          {({ items }) => <WaitingRows project={project} items={items} list={address} onToggle={togglingIn(list)} />}
         </Loaded>
       </MainList>
     </ListFrame>
