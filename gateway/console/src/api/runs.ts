@@ -2,17 +2,17 @@ import type { Operation } from '@regesta/contracts/operations'
 import type { RunEvent } from '@regesta/contracts/pipelines'
 import { queryOptions } from '@tanstack/react-query'
 import { ask, call } from './call.js'
-import { endOf } from './long-work.js'
-import { queries } from './queries.js'
 import type { AnswerOf } from './surface.js'
 
 export type Run = AnswerOf<'GET /api/executions/:execution_uuid/status'>
 
+const workOfPipelines = (signal: AbortSignal): Promise<Operation[]> =>
+  call('GET /api/operations/:service', { params: { service: 'pipelines' } }, { signal })
+
 /** The long work of pipelines that is still known. */
 export const pipelineWork = queryOptions({
   queryKey: ['runs', 'pipelines', 'work'],
-  queryFn: ({ signal }): Promise<Operation[]> =>
-    call('GET /api/operations/:service', { params: { service: 'pipelines' } }, { signal }),
+  queryFn: ({ signal }) => workOfPipelines(signal),
 })
 
 /** Work during which a run has begun: its own, and whatever else was under way then. */
@@ -44,13 +44,15 @@ interface RunEnd {
 export const endOfRun = (run: Run) =>
   queryOptions({
     queryKey: ['runs', 'pipelines', 'end', run.execution_uuid, run.status],
-    queryFn: async (): Promise<RunEnd> => {
-      for (const { operation_id: id, project_uuid, status } of around(await queries.fetchQuery(pipelineWork), run)) {
+    // Asks itself, not through a query of another part of the page: where that part goes, its query ends without an answer.
+    queryFn: async ({ signal }): Promise<RunEnd> => {
+      for (const { operation_id, project_uuid, status } of around(await workOfPipelines(signal), run)) {
         if (status !== 'completed') continue
-        const answer = await queries.fetchQuery(endOf({ service: 'pipelines', id }))
+        const params = { service: 'pipelines', operation_id }
+        const answer = await call('GET /api/operations/:service/:operation_id/result', { params }, { signal })
         if (isOf(run, answer)) return { project: project_uuid, answer }
       }
-      return { project: undefined, answer: { results: await failuresOf(run) } }
+      return { project: undefined, answer: { results: await failuresOf(run, signal) } }
     },
   })
 
@@ -58,8 +60,8 @@ const isOf = ({ execution_uuid }: Run, answer: unknown): boolean =>
   typeof answer === 'object' && answer !== null && Reflect.get(answer, 'execution_uuid') === execution_uuid
 
 /** The events of a run that has ended come as a whole, one on each line of data. */
-async function failuresOf({ execution_uuid }: Run) {
-  const told = await ask('GET /api/executions/:execution_uuid/events', { params: { execution_uuid } })
+async function failuresOf({ execution_uuid }: Run, signal: AbortSignal) {
+  const told = await ask('GET /api/executions/:execution_uuid/events', { params: { execution_uuid } }, { signal })
   const events = [...(await told.text()).matchAll(/^data: ?(.*)$/gm)].map(
     ([, data = '']) => JSON.parse(data) as RunEvent,
   )
