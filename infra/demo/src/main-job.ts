@@ -111,17 +111,35 @@ async function uploadAll(regesta: Regesta, report: Report): Promise<void> {
   report.step('Upload the files and compare checksums')
   const drafts = await listTab<Named>(regesta, 'drafts')
   if (drafts.length === 0) report.line('No draft waits for files')
-  await forEach(drafts, report, async ({ local_record_db_id, record_title }) => {
-    const upload = await regesta.uploadFiles({ body: { local_record_db_id } })
-    if (!upload.success) throw new Error(`${record_title}: ${upload.message} ${upload.log.join(' ')}`)
-  })
+  await forEach(
+    drafts,
+    report,
+    whileDraft(regesta, async ({ local_record_db_id, record_title }) => {
+      const upload = await regesta.uploadFiles({ body: { local_record_db_id } })
+      if (!upload.success) throw new Error(`${record_title}: ${upload.message} ${upload.log.join(' ')}`)
+    }),
+  )
 }
 
 async function publishAll(regesta: Regesta, report: Report): Promise<void> {
   report.step('Publish what is proved to be complete')
   const drafts = await listTab<Named>(regesta, 'drafts')
   if (drafts.length === 0) report.line('Everything is published already')
-  await forEach(drafts, report, ({ local_record_db_id }) => regesta.publishRecord({ body: { local_record_db_id } }))
+  const publish = ({ local_record_db_id }: Named) => regesta.publishRecord({ body: { local_record_db_id } })
+  await forEach(drafts, report, whileDraft(regesta, publish))
+}
+
+/**
+ * Acts on a draft. One that an interruption left half published may be found to be published by Regesta itself between
+ * the list and the act: then nothing is left to do.
+ */
+const whileDraft = (regesta: Regesta, act: (draft: Named) => Promise<unknown>) => async (draft: Named) => {
+  try {
+    await act(draft)
+  } catch (error) {
+    const published = await regesta.listPublishedRecords()
+    if (!published.some(({ record_id }) => record_id === draft.local_record_db_id)) throw error
+  }
 }
 
 /** One after the other, with a line for each when it is done. */
