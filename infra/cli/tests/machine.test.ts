@@ -112,6 +112,19 @@ test('the doctor names what is wrong with its remedy, and its report names no fo
   expect(readFileSync(report, 'utf8')).not.toContain(`${homedir()}/`)
 })
 
+test('the doctor makes no data folder where there is none, and says so', async () => {
+  const folder = join(scratch.path, 'no such', 'folder')
+  const { exitCode, stdout } = await type(home, '--data', folder, 'doctor')
+  expect(stdout).toContain(`hint  Data folder: there is none at ${folder}; regesta start makes it`)
+  expect([exitCode, existsSync(join(scratch.path, 'no such'))]).toEqual([0, false])
+  const file = join(scratch.path, 'a file')
+  writeFileSync(file, '')
+  expect(await type(home, 'doctor', '--data', join(file, 'folder'))).toMatchObject({
+    exitCode: 1,
+    stdout: expect.stringContaining(`FAULT Data folder: ${join(file, 'folder')} cannot be written to`),
+  })
+}, 30_000)
+
 test('a port that was asked for and is taken ends the start with a sentence; data of a later release with 78', async () => {
   const other = await listen((_request, response) => response.end())
   const refused = await type(join(scratch.path, 'fresh'), 'start', '--port', `${other.port}`, '--no-open')

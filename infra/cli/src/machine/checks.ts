@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
-import { accessSync, constants, existsSync, mkdirSync, readdirSync, readFileSync, statfsSync, statSync } from 'node:fs'
+import { accessSync, constants, existsSync, readdirSync, readFileSync, statfsSync, statSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { delimiter, join } from 'node:path'
+import { delimiter, dirname, join } from 'node:path'
 import { VERSION } from '@regesta/contracts/services'
 import { THIS_RELEASE } from '@regesta/launcher/data/known-databases'
 import { readMark, refuseNewerData } from '@regesta/launcher/data/mark'
@@ -43,13 +43,19 @@ const checkClock = () =>
     ? well('Clock', new Date().toISOString())
     : fault('Clock', `it says ${new Date().toISOString()}; set it, or repositories refuse what is signed with it`)
 
+/** The folder, or the nearest one around it: what looks for faults makes none. */
+const thereAlready = (folder: string): string =>
+  existsSync(folder) || dirname(folder) === folder ? folder : thereAlready(dirname(folder))
+
 function checkFolder(home: string): Finding {
+  const place = thereAlready(home)
   try {
-    mkdirSync(home, { recursive: true, mode: 0o700 })
-    accessSync(home, constants.R_OK | constants.W_OK | constants.X_OK)
+    // The last character asks for a folder: a file of this name is refused.
+    accessSync(join(place, '/'), constants.R_OK | constants.W_OK | constants.X_OK)
   } catch (error) {
     return fault('Data folder', `${home} cannot be written to (${(error as Error).message}). Name another with --data`)
   }
+  if (place !== home) return finding('Data folder', 'hint', `there is none at ${home}; regesta start makes it`)
   const isOpen = process.platform !== 'win32' && (statSync(home).mode & 0o077) !== 0
   return isOpen
     ? finding('Data folder', 'hint', `others can read ${home}; chmod 700 closes it`)
@@ -57,7 +63,7 @@ function checkFolder(home: string): Finding {
 }
 
 function checkDisk(home: string): Finding {
-  const { bavail, bsize } = statfsSync(home)
+  const { bavail, bsize } = statfsSync(thereAlready(home))
   const free = bavail * bsize
   return free < LITTLE
     ? fault('Disk', `only ${inWords(free)} are free; make room`)
