@@ -23,7 +23,16 @@ import { type ComponentPackage, readPackage } from './store/component-package.js
 export interface Check {
   readonly errors: string[]
   readonly warnings: string[]
+  /** What could not be looked at because of the errors. */
+  readonly not_checked: string[]
 }
+
+/** What is looked at one after the other, each only if those before it went well. */
+const STEPS = ['the installation', 'the options', 'the sample run']
+
+/** What a person has to know who takes the list of errors for all that there are. */
+export const notChecked = (steps: readonly string[]): string =>
+  `Not looked at because of the errors: ${steps.join(', ')}`
 
 interface Means {
   environment: CleanEnvironment
@@ -40,16 +49,19 @@ const SAMPLE_TIME = 5 * 60_000
  * knows, and a run on the sample files that its inputs have as defaults.
  */
 export async function checkComponent(folder: string, means: Means): Promise<Check> {
-  const check: Check = { errors: [], warnings: [] }
+  const check: Check = { errors: [], warnings: [], not_checked: [] }
   if (!existsSync(join(folder, 'component.yaml'))) {
     check.errors.push(`There is no component.yaml in ${folder}`)
+    check.not_checked.push(...STEPS)
     return check
   }
   const home = await realpath(await mkdtemp(join(tmpdir(), 'regesta-check-')))
   const folders = componentFolders(home)
   try {
     const found = await copyComponent(folders, folder, check)
-    if (check.errors.length === 0) await tryOut(folders, found, means, check)
+    // Words that nobody knows are taken as text by a run, so that it can be tried all the same.
+    const done = found.faults.length === 0 ? await tryOut(folders, found, means, check) : 0
+    check.not_checked.push(...STEPS.slice(done))
     return check
   } finally {
     await folders.close()
@@ -76,18 +88,20 @@ async function copyComponent(folders: ComponentFolders, folder: string, check: C
   return found
 }
 
-async function tryOut(folders: ComponentFolders, found: ComponentPackage, means: Means, check: Check): Promise<void> {
+/** @returns how many steps could be looked at */
+async function tryOut(folders: ComponentFolders, found: ComponentPackage, means: Means, check: Check): Promise<number> {
   const build = await install(folders, found, means, check)
-  if (build === undefined || found.document === undefined) return
+  if (build === undefined || found.document === undefined) return 1
   const component = { kind: build.kind, entry: found.entry, folder: folders.path(build.folder) }
   const help = await findHelp(component, { env: means.environment.plain, signal: means.signal })
   const specification = normalise(found.document)
-  if (help.fault === undefined) {
-    const { errors, warnings } = compareHelp(specification, help.text)
-    check.errors.push(...errors)
-    check.warnings.push(...warnings)
-  } else check.errors.push(help.fault)
-  if (check.errors.length === 0) await runSample(component, build, specification, means, check)
+  const { errors, warnings } =
+    help.fault === undefined ? compareHelp(specification, help.text) : { errors: [help.fault], warnings: [] }
+  check.errors.push(...errors)
+  check.warnings.push(...warnings)
+  if (errors.length > 0) return 2
+  await runSample(component, build, specification, means, check)
+  return STEPS.length
 }
 
 async function install(
@@ -100,7 +114,10 @@ async function install(
     id: 'check',
     name: found.name,
     signal: means.signal,
-    report: (level, message) => (level === 'warning' ? check.warnings.push(message) : means.say(message)),
+    report(level, message) {
+      if (level !== 'warning') means.say(message)
+      else if (![...check.errors, ...check.warnings].includes(message)) check.warnings.push(message)
+    },
     complete: () => {},
     async run(command, { failure, timeout }) {
       const outcome = await runCommand({ ...command, signal: means.signal, timeout, onLine: means.say })
@@ -141,8 +158,9 @@ async function runSample(
   const results = join(folder, '..', 'results')
   mkdirSync(results)
   const stem = basename(String(first.default)).replace(/\.[^.]*$/, '')
-  const pattern = outputs[0]?.pattern ?? DEFAULT_PATTERN
-  const file = join(results, fillPattern(pattern, stem))
+  const [named = DEFAULT_PATTERN, ...others] = outputs.map(({ pattern }) => pattern ?? DEFAULT_PATTERN)
+  const declared = [...new Set([named, ...others])].map((pattern) => fillPattern(pattern, stem))
+  const file = join(results, fillPattern(named, stem))
   const target = output_argument.flag === '--output-dir' ? results : file
   const given = samples.flatMap((input) => [`--${input.name}`, join(folder, String(input.default))])
   say(`Running ${entry} on ${samples.map((input) => input.default).join(', ')}...`)
@@ -160,6 +178,8 @@ async function runSample(
       `The sample run ended with exit code ${outcome.exitCode ?? 'unknown'}: ${outcome.lastLines.join(' | ')}`,
     )
   } else if ((await filesBelow(results)).length === 0) check.errors.push('The sample run wrote no result')
-  else if (!existsSync(file))
-    check.warnings.push(`The sample run wrote no '${basename(file)}', which component.yaml declares`)
+  else {
+    const unwritten = declared.filter((name) => !existsSync(join(results, name)))
+    check.warnings.push(...unwritten.map((name) => `The sample run wrote no '${name}', which component.yaml declares`))
+  }
 }

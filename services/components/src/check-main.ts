@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { checkComponent } from './check-component.js'
+import { checkComponent, notChecked } from './check-component.js'
 import { variablesForComponents } from './environment.js'
 
 const USAGE = `npm run component -- check <folder>
@@ -17,13 +17,14 @@ async function main(words: readonly string[]): Promise<number> {
   }
   const stop = new AbortController()
   process.once('SIGINT', () => stop.abort())
-  const { errors, warnings } = await checkComponent(resolve(folder), {
+  const { errors, warnings, not_checked } = await checkComponent(resolve(folder), {
     environment: variablesForComponents(),
     signal: stop.signal,
     say: (line) => process.stdout.write(`  ${line}\n`),
   })
   for (const warning of warnings) process.stdout.write(`warning: ${warning}\n`)
   for (const error of errors) process.stdout.write(`error: ${error}\n`)
+  if (not_checked.length > 0) process.stdout.write(`${notChecked(not_checked)}\n`)
   const counts = `${counted(errors, 'error')}, ${counted(warnings, 'warning')}`
   process.stdout.write(
     errors.length === 0 ? `The component is sound: ${counts}.\n` : `The component has faults: ${counts}.\n`,

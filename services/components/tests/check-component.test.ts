@@ -143,6 +143,49 @@ describe('npm run component -- check', () => {
     expect(stdout).toContain('warning: --help knows --secret, which component.yaml does not declare')
   })
 
+  it('says what it did not look at because of faults', async () => {
+    const notLookedAt = async (name: string, files: Record<string, string>) => {
+      writeFiles(join(scratch.path, name), files)
+      return /^Not looked at because of the errors: (.*)$/m.exec((await check(name)).stdout)?.[1]
+    }
+    expect((await check('nowhere')).stdout).toContain(
+      'Not looked at because of the errors: the installation, the options, the sample run',
+    )
+    const files = wordCounter('1.0.0', {}, '', 'halted')
+    const yaml = files['component.yaml'] ?? ''
+    const faulty = { ...files, 'component.yaml': yaml.replace('label: Text', 'label: 7') }
+    expect(await notLookedAt('halted', faulty)).toBe('the installation, the options, the sample run')
+    const undocumented = { ...files, 'component.yaml': yaml.replace('name: ignore-case', 'name: other-case') }
+    expect(await notLookedAt('halted', undocumented)).toBe('the sample run')
+    expect(await notLookedAt('halted', files)).toBeUndefined()
+  })
+
+  it('names defaults that are none of the options, and outputs that the sample run did not write, at once', async () => {
+    const files = wordCounter('1.0.0', { 'sample.txt': 'a b' }, '', 'loose')
+    const yaml = (files['component.yaml'] ?? '')
+      .replace('required: true}', 'required: true, default: sample.txt}')
+      .replace(
+        'category: metadata}',
+        'category: metadata}\n  - {name: index, label: Index, pattern: "{original_stem}_index.txt"}',
+      )
+      .replace(
+        'default: "true"}',
+        'default: "true"}\n      - {name: verbose, type: string_dropdown, options: [low, high], default: middle}',
+      )
+    writeFiles(join(scratch.path, 'loose'), {
+      ...files,
+      'component.yaml': yaml,
+      'main.py': (files['main.py'] ?? '').replace("'--verbose', action='store_true'", "'--verbose'"),
+    })
+    const { stdout, exitCode } = await check('loose')
+    expect(exitCode, stdout).toBe(1)
+    expect(stdout).toMatch(
+      /error: component\.yaml:\d+:\d+ 'parameter_groups\.0\.parameters\.1\.default' must be one of the options low, high, received "middle"/,
+    )
+    expect(stdout).toContain("warning: The sample run wrote no 'sample_index.txt', which component.yaml declares")
+    expect(stdout).toContain('The component has faults: 1 error, 1 warning.')
+  })
+
   it('says how it is called', async () => {
     const { stderr, exitCode } = await execa('node', [CHECK], { reject: false })
     expect(exitCode).toBe(2)

@@ -18,7 +18,7 @@ export const component: Command = {
   wordChoices: ['check'],
   async run({ words: [what = '', folder = ''], signal, print }) {
     meantBy(what, { check: true })
-    const { checkComponent } = await import('@regesta/components/check-component')
+    const { checkComponent, notChecked } = await import('@regesta/components/check-component')
     const check = await checkComponent(resolve(folder), {
       environment: cleanEnvironment(process.env),
       signal,
@@ -28,6 +28,7 @@ export const component: Command = {
     const lines = [
       ...check.warnings.map((warning) => `warning: ${warning}`),
       ...check.errors.map((error) => `error: ${error}`),
+      ...(check.not_checked.length === 0 ? [] : [notChecked(check.not_checked)]),
       check.errors.length === 0 ? `The component is sound: ${counts}.` : `The component has faults: ${counts}.`,
     ]
     return { lines, result: check, exitCode: check.errors.length === 0 ? EXIT.ok : EXIT.failed }

@@ -9,12 +9,17 @@ import { z } from 'zod'
 /** A value of the right shape that nobody knows. */
 export interface UnknownWord {
   readonly path: readonly PropertyKey[]
-  readonly input: string
+  readonly input: unknown
   readonly message: string
 }
 
 const word = z.string().optional().catch(undefined)
-const Items = z.array(z.looseObject({ type: word, pattern: word, name_pattern: word }).catch({})).catch([])
+const Choices = z
+  .array(z.union([z.string(), z.number(), z.boolean()]))
+  .optional()
+  .catch(undefined)
+const Item = z.looseObject({ type: word, pattern: word, name_pattern: word, options: Choices, choices: Choices })
+const Items = z.array(Item.catch({})).catch([])
 /** What is read here of a component.yaml; what has another shape is a fault of its own. */
 const Words = z.object({
   outputs: Items,
@@ -26,7 +31,7 @@ type Items = z.output<typeof Items>
 const TYPES: readonly string[] = [...PARAMETER_TYPES, ...Object.keys(OLDER_PARAMETER_TYPES)]
 
 /**
- * Types of parameters and placeholders of file names that Regesta does not know. They are no part of the format's schema: a
+ * Types of parameters, defaults and placeholders of file names that Regesta does not know. They are no part of the format's schema: a
  * component that has them runs, as text goes, until its author puts them right.
  */
 export function unknownWords(raw: unknown): UnknownWord[] {
@@ -34,11 +39,26 @@ export function unknownWords(raw: unknown): UnknownWord[] {
   return [
     ...strangePatterns(outputs),
     ...parameter_groups.flatMap(({ parameters }, group) =>
-      strangeTypes(parameters, ['parameter_groups', group, 'parameters']),
+      strangeParameters(parameters, ['parameter_groups', group, 'parameters']),
     ),
-    ...strangeTypes(params, ['params']),
+    ...strangeParameters(params, ['params']),
   ]
 }
+
+const strangeParameters = (items: Items, path: readonly PropertyKey[]): UnknownWord[] => [
+  ...strangeTypes(items, path),
+  ...strangeDefaults(items, path),
+]
+
+/** A form offers the options alone: a default beside them cannot be chosen, and the program may refuse it. */
+const strangeDefaults = (items: Items, path: readonly PropertyKey[]): UnknownWord[] =>
+  items.flatMap((item, index) => {
+    const options = (item.options ?? item.choices ?? []).map(String)
+    const given = item.default === '' ? [] : [item.default ?? []].flat()
+    if (options.length === 0 || given.every((one) => options.includes(String(one)))) return []
+    const message = `must be one of the options ${options.join(', ')}`
+    return [{ path: [...path, index, 'default'], input: item.default, message }]
+  })
 
 const strangeTypes = (items: Items, path: readonly PropertyKey[]): UnknownWord[] =>
   items.flatMap(({ type }, index) =>
