@@ -148,6 +148,25 @@ it('refuses what it would pass over for another version, and takes nothing in', 
   expect((await regesta('components')).stdout).toBe(taken)
 }, 120_000)
 
+it('leaves nothing behind of one that was refused when it was installed, and says where files stay', async () => {
+  cpSync(at('own/text_profiler'), at('own/half_done'), { recursive: true })
+  const description = at('own/half_done/component.yaml')
+  const [version = ''] = readdirSync(STARTER)
+  const whole = readFileSync(join(STARTER, version, 'component.yaml'), 'utf8')
+  writeFileSync(description, whole.replaceAll('text_profiler', 'half_done'))
+  rmSync(at('own/half_done/main.py'))
+  const refused = await regesta('components', 'install', './own/half_done')
+  expect([refused.exitCode, refused.stderr]).toEqual([1, expect.stringContaining('Missing required file: main.py')])
+  expect((await regesta('components')).stdout).not.toContain('half_done')
+  expect(await regesta('components', 'uninstall', 'half_done', '--yes')).toMatchObject({
+    exitCode: 1,
+    stderr: expect.stringContaining("There is no component 'half_done' here"),
+  })
+  const place = `Its files stay in ${join(at('components'), 'text_profiler')}`
+  for (const more of [['--dry-run'], ['--yes'], []])
+    expect((await regesta('components', 'uninstall', 'text_profiler', ...more)).stdout).toContain(place)
+}, 120_000)
+
 describe('the folder of a component', () => {
   const home = temporaryFolder('regesta-own-')
   const place = join(home.path, 'components', 'word_counter')

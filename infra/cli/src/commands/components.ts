@@ -1,4 +1,4 @@
-import { basename, resolve } from 'node:path'
+import { basename, join, resolve } from 'node:path'
 import type { ComponentEntry } from '@regesta/contracts/components'
 import { isServiceError } from '@regesta/contracts/problem'
 import type { Call, Command, Outcome } from '../command.js'
@@ -57,10 +57,9 @@ async function remote(gateway: Call['gateway']) {
 
 /** By its name, or one that somebody writes by its folder. */
 async function install(call: Call, named: string): Promise<Outcome> {
-  const { gateway, dryRun } = call
+  const { dryRun } = call
   const folder = /[/\\]|^\.\.?$/.test(named) ? resolve(named) : undefined
   const component_name = folder === undefined ? named : basename(folder)
-  const params = { component_name }
   if (folder !== undefined) {
     const version = await lookAt(call, folder)
     if (dryRun)
@@ -70,16 +69,25 @@ async function install(call: Call, named: string): Promise<Outcome> {
         exitCode: EXIT.ok,
       }
     const { takeIn } = await import('../machine/own-component.js')
-    takeIn(folder, call.home)
-  } else {
-    if (dryRun) return wouldInstall(call, component_name)
-    await fetchIfOffered(call, component_name)
+    return installed(call, component_name, takeIn(folder, call.home))
   }
-  const { installation_id } = await gateway.call.installComponent({ params, body: { file_paths: {} } })
+  if (dryRun) return wouldInstall(call, component_name)
+  await fetchIfOffered(call, component_name)
+  return installed(call, component_name)
+}
+
+/** Installs what lies in its place, and follows that to its end; `takeBack` ends what was put there for it in vain. */
+async function installed({ gateway, print }: Call, component_name: string, takeBack = () => {}): Promise<Outcome> {
+  const { installation_id } = await gateway.call.installComponent({
+    params: { component_name },
+    body: { file_paths: {} },
+  })
   for await (const { status, message } of gateway.installation(installation_id)) {
-    call.print(`  ${message}`)
-    if (status === 'failed') throw new Refusal(`${component_name} was not installed: ${message}`)
+    print(`  ${message}`)
     if (status === 'completed') break
+    if (status !== 'failed') continue
+    takeBack()
+    throw new Refusal(`${component_name} was not installed: ${message}`)
   }
   return { lines: [`${component_name} is installed`], result: { component_name, installed: true }, exitCode: EXIT.ok }
 }
@@ -146,16 +154,17 @@ async function uninstall(call: Call, component_name: string): Promise<Outcome> {
   const here = await versionsHere(call.gateway, component_name)
   if (here.length === 0)
     throw new Refusal(`There is no component '${component_name}' here. regesta components lists them`)
-  if (call.dryRun) return wouldUninstall(component_name, here)
-  await call.confirm(`Remove the environment of ${component_name}? Its files stay.`)
+  const isInstalled = here.some(({ is_installed }) => is_installed)
+  // Only on the computer of its data folder a place says something.
+  const place = call.isLocal ? [`Its files stay in ${join(call.home, 'components', component_name)}`] : []
+  if (call.dryRun) {
+    const line = isInstalled
+      ? `Would remove the environment of ${component_name}; its files stay`
+      : `Component ${component_name} was not installed`
+    const result = { component_name, installed: isInstalled }
+    return { lines: [line, ...place], result, exitCode: EXIT.ok }
+  }
+  if (isInstalled) await call.confirm(`Remove the environment of ${component_name}? Its files stay.`)
   const { message } = await call.gateway.call.uninstallComponent({ body: { component_name } })
-  return { lines: [message], result: { component_name, installed: false }, exitCode: EXIT.ok }
-}
-
-function wouldUninstall(component_name: string, here: readonly ComponentEntry[]): Outcome {
-  const installed = here.some(({ is_installed }) => is_installed)
-  const line = installed
-    ? `Would remove the environment of ${component_name}; its files stay`
-    : `Component ${component_name} was not installed`
-  return { lines: [line], result: { component_name, installed }, exitCode: EXIT.ok }
+  return { lines: [message, ...place], result: { component_name, installed: false }, exitCode: EXIT.ok }
 }

@@ -29,13 +29,21 @@ export async function versionIn(folder: string): Promise<string> {
 
 const entries = (folder: string) => (existsSync(folder) ? readdirSync(folder, { withFileTypes: true }) : [])
 
-/** Puts the files of a component where the installation of the data folder looks for components. */
-export function takeIn(folder: string, home: string): void {
+/**
+ * Puts the files of a component where the installation of the data folder looks for components.
+ *
+ * @returns what takes them away again: nothing, where something lay there before
+ */
+export function takeIn(folder: string, home: string): () => void {
   const place = placeOf(folder, home)
-  if (existsSync(place) && realpathSync(place) === realpathSync(folder)) return
+  const wasThere = existsSync(place)
+  if (wasThere && realpathSync(place) === realpathSync(folder)) return () => {}
   removeOld(folder, place)
   const filter = (path: string) => path === folder || !LEFT_BEHIND.has(basename(path))
   cpSync(folder, place, { recursive: true, verbatimSymlinks: true, filter })
+  return () => {
+    if (!wasThere) rmSync(place, { recursive: true, force: true })
+  }
 }
 
 /** What the author deleted goes; folders that the author never had were made by the installation and stay. */
