@@ -57,6 +57,28 @@ test.skipIf(!fish).each([...CASES, [['list', '--file', 'my'], ['my museum.pdb']]
   },
 )
 
+/** A shell at a terminal, in which `regesta` says its words, and a key is pressed after some of them. */
+const AT_TERMINAL = `
+zmodload zsh/zpty
+zpty shell zsh -f -i
+zpty -w shell 'PS1="> "; autoload -Uz compinit; compinit -u -D; source ./regesta.zsh; regesta() { print -r -- "said=\${(j:|:)@}=so" }; print rea""dy'
+zpty -r shell output '*ready*'
+zpty -n -w shell "regesta $1"$'\t'
+zpty -n -w shell $'\n'
+zpty -r shell output '*said=*=so*'
+print -r -- "\${\${output##*said=}%%=so*}"
+`
+
+test.skipIf(!zsh).each([...CASES, [['list', '--file', 'my'], ['my museum.pdb']] as const])(
+  'zsh completes %j at a terminal',
+  async (typed, [found]) => {
+    expect(await in_('zsh', '-f', '-c', AT_TERMINAL, 'zsh', typed.join(' '))).toEqual([
+      [...typed.slice(0, -1), found].join('|'),
+    ])
+  },
+  30_000,
+)
+
 test.skipIf(!zsh)('zsh loads it from its configuration and from a folder of functions', async () => {
   const load = 'autoload -Uz compinit; compinit -u -D'
   const known = 'print "$_comps[regesta]"'
