@@ -123,6 +123,12 @@ async function putPipeline(): Promise<void> {
   await gateway.createPipeline({ body: { identifier: 'profiles', name: 'Profiles', steps: [step] } })
 }
 
+/** A folder with nothing but a file that the sheet describes. */
+function putFresh(): void {
+  mkdirSync(at('fresh'))
+  writeFileSync(join(at('fresh'), 'a.txt'), 'Quite another text about a')
+}
+
 const LINES: readonly Line[] = [
   { words: create('m.pdb', 'nowhere'), code: 1 },
   { words: create(join('nowhere', 'm.pdb')), code: 1 },
@@ -160,6 +166,7 @@ const LINES: readonly Line[] = [
   { words: ['components', 'install', 'text_profiler'], code: 0 },
   { words: ['run-pipeline', '--pipeline', 'profiles', '--input', at('more')], code: 1, before: putPipeline },
   { words: ['components', 'uninstall', 'text_profiler', '--yes'], code: 0 },
+  { words: ['run-pipeline', '--pipeline', 'profiles', '--input', at('fresh')], code: 1, before: putFresh },
   { words: ['restore', at('broken.regesta'), '--data', at('new')], code: 1 },
   { words: ['restore', at('absent.regesta'), '--data', at('new')], code: 1 },
   { words: ['upgrade', '--apply'], code: 0 },
@@ -198,4 +205,14 @@ test('a backup is proved by a look as by being put back, and a folder with data 
   const [dry, real] = [await regesta([...damaged, '--dry-run']), await regesta(damaged)]
   expect([dry.exitCode, dry.stderr]).toEqual([real.exitCode, real.stderr])
   expect([dry.exitCode, dry.stderr]).toEqual([1, expect.stringMatching(/^[^\n]+$/)])
+})
+
+test('a dry run of a pipeline names its steps, what it does at the repository, and the components that it lacks', async () => {
+  const { stdout } = await regesta(['run-pipeline', '--pipeline', 'profiles', '--input', at('fresh'), '--dry-run'])
+  expect(stdout.split('\n').slice(1)).toEqual([
+    'Would run 1 step over 1 file:',
+    expect.stringMatching(/^ {2}1\. {2}\S+ +text_profiler$/),
+    '  At the practice repository: makes drafts, sends files, publishes nothing',
+    "Component 'text_profiler' is not installed. Install it first",
+  ])
 })

@@ -93,7 +93,7 @@ test(
     // The sheet of the project that was loaded last has a row for a file of this name.
     writeFileSync(join(letters, 'lute.txt'), `${sample}\n`)
     const dryRun = ['run-pipeline', '--pipeline', 'word-counts', '--input', letters, '--dry-run']
-    expect(await regesta(...dryRun)).toContain('Would run over 1 files')
+    expect(await regesta(...dryRun)).toContain('over 1 file:')
   },
   PATIENCE,
 )

@@ -1,11 +1,11 @@
 import { basename, join, resolve } from 'node:path'
-import type { ComponentEntry } from '@regesta/contracts/components'
 import { isServiceError } from '@regesta/contracts/problem'
 import type { Call, Command, Outcome } from '../command.js'
 import { DRY_RUN, YES } from '../command-options.js'
+import { componentsHere } from '../components-here.js'
 import { EXIT, Refusal } from '../exit-code.js'
 import { type Acts, actOf } from '../first-word.js'
-import { inWords, table } from '../table.js'
+import { counted, inWords, table } from '../table.js'
 
 const ACTS: Acts = { list: listAll, install, uninstall }
 
@@ -27,14 +27,9 @@ interface Known {
   readonly state: string
 }
 
-async function entriesHere({ gateway }: Call): Promise<ComponentEntry[]> {
-  const { metadata: _, ...byCategory } = await gateway.call.listComponents()
-  return Object.values(byCategory).flat() as ComponentEntry[]
-}
-
 async function listAll(call: Call): Promise<Outcome> {
   const { gateway } = call
-  const here = (await entriesHere(call)).map(({ name, version, is_installed, is_valid }): Known => {
+  const here = (await componentsHere(call)).map(({ name, version, is_installed, is_valid }): Known => {
     const state = is_valid ? (is_installed ? 'installed' : 'not installed') : 'has faults'
     return { name, version, state }
   })
@@ -103,7 +98,7 @@ async function lookAt(call: Call, folder: string): Promise<string> {
   refuseOther(folder, call.home)
   const version = await versionIn(folder)
   const { compareVersionTexts } = await import('@regesta/components/domain/version')
-  const newer = (await entriesHere(call)).find(
+  const newer = (await componentsHere(call)).find(
     (one) => one.name === basename(folder) && compareVersionTexts(one.version, version) > 0,
   )
   if (newer === undefined) return version
@@ -125,7 +120,7 @@ async function wouldInstall({ gateway }: Call, component_name: string): Promise<
   }
   const missing = plan.system_dependencies.filter(({ required, state }) => required && state === 'missing')
   const lines = [
-    `Would install ${component_name} ${plan.version} (${inWords(plan.size_bytes)}) with ${plan.packages.length} packages`,
+    `Would install ${component_name} ${plan.version} (${inWords(plan.size_bytes)}) with ${counted(plan.packages.length, 'package')}`,
     ...[...plan.validation_errors, ...missing.map(({ name, detail }) => `${name} is missing: ${detail}`)].map(indent),
   ]
   return { lines, result: plan, exitCode: plan.is_valid && missing.length === 0 ? EXIT.ok : EXIT.failed }
@@ -136,22 +131,21 @@ const indent = (line: string) => `  ${line}`
 const noComponent = (name: string) =>
   new Refusal(`There is no component '${name}', here or in the registry. regesta components lists them`)
 
-async function fetchIfOffered({ gateway }: Call, component_name: string): Promise<void> {
+async function fetchIfOffered(call: Call, component_name: string): Promise<void> {
+  const { gateway } = call
   const entry = (await remote(gateway)).find(({ name }) => name === component_name)
   const archive = Object.entries(entry?.file_links ?? {}).find(([file]) => file.endsWith('.zip'))?.[1]
-  if (archive === undefined && (await versionsHere(gateway, component_name)).length === 0)
+  if (archive === undefined && (await versionsHere(call, component_name)).length === 0)
     throw noComponent(component_name)
   if (archive === undefined) return
   await gateway.watch('Fetching', 'downloadComponent', { body: { zip_url: archive, component_name } })
 }
 
-async function versionsHere(gateway: Call['gateway'], component_name: string): Promise<ComponentEntry[]> {
-  const { metadata: _, ...byCategory } = await gateway.call.listComponents()
-  return (Object.values(byCategory).flat() as ComponentEntry[]).filter(({ name }) => name === component_name)
-}
+const versionsHere = async (call: Call, component_name: string) =>
+  (await componentsHere(call)).filter(({ name }) => name === component_name)
 
 async function uninstall(call: Call, component_name: string): Promise<Outcome> {
-  const here = await versionsHere(call.gateway, component_name)
+  const here = await versionsHere(call, component_name)
   if (here.length === 0)
     throw new Refusal(`There is no component '${component_name}' here. regesta components lists them`)
   const isInstalled = here.some(({ is_installed }) => is_installed)

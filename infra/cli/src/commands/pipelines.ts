@@ -3,6 +3,7 @@ import { EXIT, Refusal, UsageError } from '../exit-code.js'
 import { meantBy } from '../first-word.js'
 import { objectIn } from '../object-in.js'
 import { pipelineNamed } from '../pipeline-named.js'
+import { stepLines } from '../pipeline-outlook.js'
 import { counted, table } from '../table.js'
 
 export const pipelines: Command = {
@@ -38,8 +39,11 @@ async function listAll({ gateway }: Call): Promise<Outcome> {
 
 async function show(call: Call, identifier: string): Promise<Outcome> {
   const pipeline = await pipelineNamed(call, identifier)
-  const rows = pipeline.steps.map((step) => [`${step.step_number}.`, step.step_name, step.component_name ?? ''])
-  return { lines: [`${pipeline.name} (${pipeline.status})`, ...table(rows)], result: pipeline, exitCode: EXIT.ok }
+  return {
+    lines: [`${pipeline.name} (${pipeline.status})`, ...stepLines(pipeline)],
+    result: pipeline,
+    exitCode: EXIT.ok,
+  }
 }
 
 async function store(call: Call, file: string | undefined): Promise<Outcome> {

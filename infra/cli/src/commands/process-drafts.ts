@@ -2,6 +2,7 @@ import type { Command } from '../command.js'
 import { DRY_RUN, ENVIRONMENT, loadProject, PROJECT, requiredText } from '../command-options.js'
 import { EXIT } from '../exit-code.js'
 import { pipelineNamed } from '../pipeline-named.js'
+import { outlookOf } from '../pipeline-outlook.js'
 import { runOutcome } from '../run-outcome.js'
 import { counted } from '../table.js'
 import { FILTERS, listDrafts, noneOf } from '../tabs.js'
@@ -22,15 +23,18 @@ export const processDrafts: Command = {
   async run(call) {
     const identifier = requiredText(call, 'pipeline')
     await loadProject(call)
-    const { steps } = await pipelineNamed(call, identifier)
+    const pipeline = await pipelineNamed(call, identifier)
+    const { steps } = pipeline
     const drafts = await listDrafts(call)
     if (drafts.length === 0) return { lines: [noneOf(call, 'There is no draft')], result: [], exitCode: EXIT.ok }
     if (call.dryRun) {
+      const outlook = await outlookOf(call, pipeline)
       const lines = [
         `Would run ${counted(steps.length, 'step')} over ${counted(drafts.length, 'record')}:`,
         ...drafts.map(({ record_title }) => `  ${record_title}`),
+        ...outlook.lines,
       ]
-      return { lines, result: { steps, drafts }, exitCode: EXIT.ok }
+      return { ...outlook, lines, result: { steps, drafts } }
     }
     const body = { record_ids: drafts.map(({ local_record_db_id }) => local_record_db_id), is_sandbox: call.isSandbox }
     return runOutcome(await call.gateway.watch('Running', 'executePipeline', { params: { identifier }, body }))

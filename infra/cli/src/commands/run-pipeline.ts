@@ -1,12 +1,15 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Pipeline } from '@regesta/contracts/pipelines'
 import type { PreviewedFile } from '@regesta/contracts/preparation'
 import { say } from '@regesta/contracts/sentences'
 import type { Call, Command, Outcome } from '../command.js'
 import { AT_REPOSITORY, loadProject, requiredPath, requiredText, requireOptions, textList } from '../command-options.js'
 import { EXIT, Refusal, UsageError } from '../exit-code.js'
 import { pipelineNamed } from '../pipeline-named.js'
+import { outlookOf } from '../pipeline-outlook.js'
 import { runOutcome } from '../run-outcome.js'
+import { counted } from '../table.js'
 import { unreadable } from '../unreadable.js'
 
 /** Files that are looked at together. */
@@ -35,16 +38,17 @@ export const runPipeline: Command = {
     )
     if (local_file_paths.length === 0) return { lines: ['The folder has no such file'], result: [], exitCode: EXIT.ok }
     await loadProject(call)
-    await pipelineNamed(call, identifier)
-    if (call.dryRun) return wouldRun(call, local_file_paths)
-    if (!call.isSandbox) await call.confirm(`Run ${identifier} over ${local_file_paths.length} files in PRODUCTION?`)
+    const pipeline = await pipelineNamed(call, identifier)
+    if (call.dryRun) return wouldRun(call, pipeline, local_file_paths)
+    const files = counted(local_file_paths.length, 'file')
+    if (!call.isSandbox) await call.confirm(`Run ${identifier} over ${files} in PRODUCTION?`)
     const body = { local_file_paths, is_sandbox: call.isSandbox }
     return runOutcome(await call.gateway.watch('Running', 'executeOnLocalFiles', { params: { identifier }, body }))
   },
 }
 
 /** The run prepares all files before its first step: one that cannot be prepared keeps it from beginning. */
-async function wouldRun(call: Call, paths: readonly string[]): Promise<Outcome> {
+async function wouldRun(call: Call, pipeline: Pipeline, paths: readonly string[]): Promise<Outcome> {
   const unfit: PreviewedFile[] = []
   for (let start = 0; start < paths.length; start += BLOCK) {
     const body = { local_file_paths: paths.slice(start, start + BLOCK), target_is_sandbox: call.isSandbox }
@@ -56,8 +60,9 @@ async function wouldRun(call: Call, paths: readonly string[]): Promise<Outcome> 
   const unusable = unfit.filter(({ usable }) => !usable)
   if (unusable.length > 0) throw new Refusal(say('files_unusable', { reason: reasons(unusable).join('; ') }))
   if (unfit.length > 0) throw new Refusal(say('preparing_first_failed', { reason: reasons(unfit).join('. ') }))
-  const lines = [...paths.map((path) => `  ${path}`), `Would run over ${paths.length} files`]
-  return { lines, result: paths, exitCode: EXIT.ok }
+  const outlook = await outlookOf(call, pipeline)
+  const last = `Would run ${counted(pipeline.steps.length, 'step')} over ${counted(paths.length, 'file')}:`
+  return { ...outlook, lines: [...paths.map((path) => `  ${path}`), last, ...outlook.lines], result: paths }
 }
 
 async function listFiles(folder: string, extensions: readonly string[], recursive: boolean): Promise<string[]> {
