@@ -15,6 +15,8 @@ export interface FoundRecord {
   readonly concept: string
   readonly title: string
   readonly matches: readonly [NamedMatch, ...NamedMatch[]]
+  /** The number of the version before. */
+  readonly version: string
   /** What the version before has. */
   readonly before: NonNullable<Found['records']>[number]['files']
   /** What files are called at the repository, by their paths, where that is not their own name. */
@@ -28,14 +30,15 @@ export interface FoundRecord {
  */
 export function recordsOf({ options }: Pick<Call, 'options'>, { matches, records = [] }: Found): FoundRecord[] {
   const found = new Map<string, FoundRecord>()
-  const filesOf = new Map(records.map(({ record_id, files }) => [record_id, files]))
+  const byId = new Map(records.map((record) => [record.record_id, record]))
   for (const match of matches) {
     const { concept_rec_id: concept, record_title: title, matched_file_path: path, published_as } = match
     const own = basename(path)
     const name = options.match === 'hashcode' ? own : (published_as ?? own)
     const known = found.get(concept)
+    const published = byId.get(match.compared?.record_id ?? 0)
     found.set(concept, {
-      ...{ concept, title, before: filesOf.get(match.compared?.record_id ?? 0) ?? [] },
+      ...{ concept, title, version: published?.version ?? '', before: published?.files ?? [] },
       matches: [...(known?.matches ?? []), { ...match, name }] as [NamedMatch, ...NamedMatch[]],
       names: { ...known?.names, ...(sameName(name, own) ? {} : { [path]: name }) },
     })

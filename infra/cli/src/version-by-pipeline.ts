@@ -1,28 +1,53 @@
 import type { VersionFile } from '@regesta/contracts/batches'
+import type { Pipeline } from '@regesta/contracts/pipelines'
 import { sameName } from '@regesta/contracts/same-name'
+import { say } from '@regesta/contracts/sentences'
 import { together } from './batch.js'
 import type { Call, Outcome } from './command.js'
 import { textList } from './command-options.js'
 import { EXIT } from './exit-code.js'
 import { type Found, type FoundRecord, type NamedMatch, recordsOf } from './found-versions.js'
 import { pipelineNamed } from './pipeline-named.js'
+import { outlookOf } from './pipeline-outlook.js'
 import { fileLine } from './planned.js'
 import { runOutcome } from './run-outcome.js'
+import { counted } from './table.js'
 
-/** New versions, each made and published by a run of a pipeline. */
+/** New versions, each made and published by a run of a pipeline; none where every file is as it is published. */
 export async function byPipeline(call: Call, identifier: string, found: Found): Promise<Outcome> {
-  await pipelineNamed(call, identifier)
-  const records = recordsOf(call, found)
+  const pipeline = await pipelineNamed(call, identifier)
+  const all = recordsOf(call, found)
+  const unchanged = call.options.unchanged === true ? [] : all.filter(isUnchanged)
+  const records = all.filter((record) => !unchanged.includes(record))
+  const reasons = unchanged.map(({ title, concept, version }) => {
+    const reason = say('version_as_before', { version })
+    return `  ${title} (${concept}): ${reason}; --unchanged makes a version all the same`
+  })
+  if (records.length === 0) return { lines: [...reasons, 'Nothing to do'], result: [], exitCode: EXIT.ok }
+  const outcome = call.dryRun ? await wouldMake(call, pipeline, records, found) : await make(call, identifier, records)
+  return { ...outcome, lines: [...reasons, ...outcome.lines] }
+}
+
+async function wouldMake(
+  call: Call,
+  pipeline: Pipeline,
+  records: readonly FoundRecord[],
+  { matches }: Found,
+): Promise<Outcome> {
   const keep = textList(call, 'keep')
-  if (call.dryRun) {
-    const lines = records.flatMap((record) => [
-      `  ${record.title} (${record.concept})`,
-      ...filesOf(record, keep).map(fileLine),
-    ])
-    const last = `Would make ${records.length} new versions`
-    return { lines: [...lines, last], result: found.matches, exitCode: EXIT.ok }
-  }
-  if (!call.isSandbox) await call.confirm(`Make ${records.length} new versions in PRODUCTION?`)
+  const files = records.flatMap((record) => [
+    `  ${record.title} (${record.concept})`,
+    ...filesOf(record, keep).map(fileLine),
+  ])
+  const outlook = await outlookOf(call, pipeline, 'makes the drafts of the versions')
+  const last = `Would make ${counted(records.length, 'new version')}:`
+  return { ...outlook, lines: [...files, last, ...outlook.lines], result: matches }
+}
+
+async function make(call: Call, identifier: string, records: readonly FoundRecord[]): Promise<Outcome> {
+  const keep = textList(call, 'keep')
+  const many = counted(records.length, 'new version')
+  if (!call.isSandbox) await call.confirm(`Make ${many} in PRODUCTION?`)
   const outcomes: Outcome[] = []
   for (const record of records) {
     const file_manifest = manifestOf(record, keep)
@@ -32,6 +57,10 @@ export async function byPipeline(call: Call, identifier: string, found: Found): 
   }
   return together(outcomes)
 }
+
+/** Whether the folder holds nothing but what is published; where nobody knows what is published, it may be anything. */
+const isUnchanged = (record: FoundRecord): boolean =>
+  record.before.length > 0 && record.matches.every((match) => isSame(record, match))
 
 /** What the file that stands for the record becomes, what else is sent, and what stays. */
 function manifestOf(record: FoundRecord, keep: readonly string[]) {

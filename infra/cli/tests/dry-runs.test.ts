@@ -167,6 +167,8 @@ const LINES: readonly Line[] = [
   { words: ['run-pipeline', '--pipeline', 'profiles', '--input', at('more')], code: 1, before: putPipeline },
   { words: ['components', 'uninstall', 'text_profiler', '--yes'], code: 0 },
   { words: ['run-pipeline', '--pipeline', 'profiles', '--input', at('fresh')], code: 1, before: putFresh },
+  { words: ['version', '--pipeline', 'profiles', '--input', at('in')], code: 0 },
+  { words: ['version', '--unchanged', '--input', at('in')], code: 2 },
   { words: ['restore', at('broken.regesta'), '--data', at('new')], code: 1 },
   { words: ['restore', at('absent.regesta'), '--data', at('new')], code: 1 },
   { words: ['upgrade', '--apply'], code: 0 },
@@ -215,4 +217,12 @@ test('a dry run of a pipeline names its steps, what it does at the repository, a
     '  At the practice repository: makes drafts, sends files, publishes nothing',
     "Component 'text_profiler' is not installed. Install it first",
   ])
+})
+
+test('a pipeline makes no new version of files that are as they are published, unless that is said', async () => {
+  const version = ['version', '--pipeline', 'profiles', '--input', at('in'), '--dry-run']
+  const { stdout } = await regesta(version)
+  expect(stdout).toMatch(/^ {2}Amphora \(\d+\): .*; --unchanged makes a version all the same\nNothing to do$/m)
+  expect((await regesta([...version, '--unchanged'])).stdout).toContain('a.txt: is the same')
+  expect((await regesta([...version, '--unchanged'])).stdout).toContain('Would make 1 new version:\n')
 })

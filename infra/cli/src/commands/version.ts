@@ -11,6 +11,7 @@ import {
 import { EXIT, Refusal, UsageError } from '../exit-code.js'
 import { type Found, recordsOf, withOthers } from '../found-versions.js'
 import { planned } from '../planned.js'
+import { counted } from '../table.js'
 import { type ListedRecord, listPublished } from '../tabs.js'
 import { byPipeline } from '../version-by-pipeline.js'
 
@@ -45,6 +46,11 @@ export const version: Command = {
       multiple: true,
       help: 'Only new versions of these records, for example 1,2,3: tells apart files that several records have.',
     },
+    unchanged: {
+      type: 'boolean',
+      default: false,
+      help: 'Also of records whose files are as they are published: their pipeline has changed; with a pipeline only.',
+    },
     number: { type: 'string', value: 'VERSION', help: 'The number of the version; without a pipeline only.' },
     date: { type: 'string', value: 'DATE', help: 'Its date of publication, YYYY-MM-DD; without a pipeline only.' },
     ...AT_REPOSITORY,
@@ -58,6 +64,8 @@ export const version: Command = {
     const directory_path = requiredPath(call, 'input')
     const one = ['number', 'date'].find((name) => identifier !== undefined && optionalText(call, name) !== undefined)
     if (one !== undefined) throw new UsageError(`--${one} is for versions without --pipeline`)
+    if (identifier === undefined && call.options.unchanged === true)
+      throw new UsageError('--unchanged is for versions with --pipeline')
     const record_ids = recordIds(call)
     await loadProject(call)
     const body = { directory_path, match_method, is_sandbox: call.isSandbox, members: true, compare: true } as const
@@ -99,6 +107,6 @@ function byPlan(call: Call, found: Found): Promise<Outcome> {
   return planned(
     call,
     { action_type: 'new_version', new_versions },
-    { label: 'Making new versions', question: (items) => `Make ${items} new versions in PRODUCTION?` },
+    { label: 'Making new versions', question: (items) => `Make ${counted(items, 'new version')} in PRODUCTION?` },
   )
 }
