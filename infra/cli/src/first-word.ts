@@ -1,6 +1,6 @@
+import { nearest } from '@regesta/contracts/nearest'
 import type { Call, Outcome } from './command.js'
 import { UsageError } from './exit-code.js'
-import { nearest } from './nearest.js'
 
 /** What a command can do, by its first word: `list`, or an act upon a name. */
 export type Acts = Readonly<Record<string, (call: Call, name: string) => Promise<Outcome>>>

@@ -1,6 +1,6 @@
+import { nearest } from '@regesta/contracts/nearest'
 import { type Command, GROUPS, type Options } from './command.js'
 import { EVERY_COMMAND, TO_GATEWAY } from './command-options.js'
-import { nearest } from './nearest.js'
 
 /** All options that a command takes. */
 export const optionsOf = ({ options, speaksTo = 'gateway' }: Command): Options => ({

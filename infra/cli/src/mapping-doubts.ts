@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
+import { nearest } from '@regesta/contracts/nearest'
 import { MappingReading } from '@regesta/contracts/table-reading'
 import type { Gateway } from './gateway.js'
-import { nearest } from './nearest.js'
 
 type Mapping = Readonly<Record<string, unknown>>
 

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util'
+import { nearest } from '@regesta/contracts/nearest'
 import type { Call, Command, Options } from './command.js'
 import { UsageError } from './exit-code.js'
 import { optionsOf } from './help.js'
-import { nearest } from './nearest.js'
 
 /** What stood behind the name of a command. */
 export type Words = Pick<Call, 'options' | 'words'>

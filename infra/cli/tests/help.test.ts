@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { commands } from '@regesta/cli/commands'
 import { optionsOf } from '@regesta/cli/help'
-import { nearest } from '@regesta/cli/nearest'
+import { nearest } from '@regesta/contracts/nearest'
 import { execa } from 'execa'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'

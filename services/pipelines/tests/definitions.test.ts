@@ -161,6 +161,26 @@ describe('definitions', () => {
     expect(await kept()).toEqual(steps)
   })
 
+  test('stores a definition with misspelt members, and names each with its place and what was meant', async () => {
+    const definition = specified('misspelt')
+    const [step = expect.fail('There is no step')] = definition.steps as Record<string, unknown>[]
+    const file = { id: 'meta', patern: 'x.json', outputMaping: {}, remark: 'of an interface' }
+    Object.assign(step, { timeoutsecond: 3, outputs: [file], parametres: {} })
+    Object.assign(definition, { descripton: 'Misspelt', isModified: true })
+    const meant = [
+      ["'descripton'", 'description'],
+      ["steps[0]: 'timeoutsecond'", 'timeoutSeconds'],
+      ["steps[0]: 'parametres'", 'parameters'],
+      ["steps[0].outputs[0]: 'patern'", 'pattern'],
+      ["steps[0].outputs[0]: 'outputMaping'", 'outputMapping'],
+    ].map(([name, known]) => `${name} is not known here and has no effect. Did you mean '${known}'?`)
+    meant.push("Component 'missing' is not installed; install it before the pipeline runs")
+    expect((await json(await call('POST', '/pipelines', definition))).warnings).toEqual(meant)
+    expect((await json(await call('PUT', '/pipelines/misspelt', definition))).warnings).toEqual(meant)
+    await call('DELETE', '/pipelines/misspelt')
+    expect((await json(await sendYaml(service, JSON.stringify(definition)))).warnings).toEqual(meant)
+  })
+
   test('refuses a reference to an output that no earlier step writes, with its place', async () => {
     const broken = specified('broken')
     const second = broken.steps[1]

@@ -3,7 +3,7 @@ import type { Definition } from './definition.js'
 import type { Loose } from './read-member.js'
 
 /** Members of steps that no client offers and whose meaning nobody has laid down, with the names that they arrive under. */
-const SPELLINGS = {
+export const SPELLINGS = {
   is_optional: ['is_optional', 'isOptional'],
   on_error_action: ['on_error_action', 'onErrorAction'],
   depends_on_steps: ['depends_on_steps', 'dependsOnSteps', 'depends_on', 'dependsOn'],

@@ -1,6 +1,7 @@
 import { InputSource, OutputMapping, type Step, type StepFile } from '@regesta/contracts/pipelines'
 import { z } from 'zod'
 import { SOURCE_FILE } from './definition.js'
+import { FILE, STEP } from './member-names.js'
 import { membersWithoutEffect } from './members-without-effect.js'
 import { type Faults, Flag, isObject, type Loose, Seconds, Textual, takeMember } from './read-member.js'
 
@@ -27,20 +28,15 @@ export function readSteps(body: Loose, faults: Faults): Step[] {
 function readStep(step: Loose, index: number, faults: Faults): Step {
   const place = `steps[${index}]`
   const component = isObject(step.component) ? step.component : {}
-  const take = <T>(from: Loose, names: string[], schema: z.ZodType<T>, otherwise: T) =>
+  const take = <T>(from: Loose, names: readonly string[], schema: z.ZodType<T>, otherwise: T) =>
     takeMember(from, names, schema, otherwise, place, faults)
   const nested = typeof step.component === 'string' ? step.component : ''
-  const name = take(step, ['component_name'], z.string(), '') || take(component, ['name'], z.string(), nested)
-  const number = take(
-    step,
-    ['step_number', 'stepNumber', 'step'],
-    z.coerce.number<unknown>().int().positive(),
-    index + 1,
-  )
+  const name = take(step, STEP.component_name, z.string(), '') || take(component, ['name'], z.string(), nested)
+  const number = take(step, STEP.step_number, z.coerce.number<unknown>().int().positive(), index + 1)
   return {
-    step_id: withoutPrefix(take(step, ['step_id', 'id'], Textual, '')) || String(number),
+    step_id: withoutPrefix(take(step, STEP.step_id, Textual, '')) || String(number),
     step_number: number,
-    step_name: take(step, ['step_name', 'stepName'], Textual, name || `Step ${number}`),
+    step_name: take(step, STEP.step_name, Textual, name || `Step ${number}`),
     component_name: name,
     component_label: take(component, ['label'], Textual, take(step, ['component_label'], Textual, name)),
     component_category: take(component, ['category'], Textual, take(step, ['component_category'], Textual, '')),
@@ -49,7 +45,7 @@ function readStep(step: Loose, index: number, faults: Faults): Step {
     inputMapping: readInputMapping(step.inputMapping ?? step.input_mapping, place, faults),
     inputs: readFiles(step.inputs, `${place}.inputs`, faults),
     outputs: readFiles(step.outputs, `${place}.outputs`, faults),
-    timeout_seconds: take(step, ['timeout_seconds', 'timeoutSeconds'], Seconds, 300),
+    timeout_seconds: take(step, STEP.timeout_seconds, Seconds, 300),
     ...membersWithoutEffect(step),
   }
 }
@@ -108,22 +104,22 @@ function readFiles(value: unknown, place: string, faults: Faults): StepFile[] {
 }
 
 function readFile(file: Loose, place: string, faults: Faults): StepFile {
-  const take = <T>(names: string[], schema: z.ZodType<T>, otherwise: T) =>
+  const take = <T>(names: readonly string[], schema: z.ZodType<T>, otherwise: T) =>
     takeMember(file, names, schema, otherwise, place, faults)
-  const isSource = take(['is_source_file', 'isSource'], Flag, file.id === SOURCE_FILE)
-  const name = take(['file_name', 'name'], Textual, '')
-  const pattern = take(['pattern', 'filename_pattern', 'filename'], Textual, '')
-  const id = take(['id', 'conceptual_id'], Textual, isSource ? SOURCE_FILE : slug(name || pattern))
+  const isSource = take(FILE.is_source_file, Flag, file.id === SOURCE_FILE)
+  const name = take(FILE.file_name, Textual, '')
+  const pattern = take(FILE.pattern, Textual, '')
+  const id = take(FILE.id, Textual, isSource ? SOURCE_FILE : slug(name || pattern))
   return {
     id: isSource ? SOURCE_FILE : id,
     conceptual_id: isSource ? SOURCE_FILE : id,
     file_name: name || id,
     pattern,
     filename_pattern: pattern,
-    file_type: take(['file_type', 'type'], Textual, 'unknown'),
+    file_type: take(FILE.file_type, Textual, 'unknown'),
     is_source_file: isSource,
-    replace_source_file: take(['replace_source_file', 'replaceSourceFile', 'replaceSource'], Flag, false),
-    add_to_record: take(['add_to_record', 'addToRecord'], Flag, true),
+    replace_source_file: take(FILE.replace_source_file, Flag, false),
+    add_to_record: take(FILE.add_to_record, Flag, true),
     outputMapping: readOutputMapping(file.outputMapping ?? file.output_mapping, place, faults),
   }
 }

@@ -6,6 +6,7 @@ import { parseDocument, stringify } from 'yaml'
 import type { Definition } from './definition.js'
 import { inTodaysSpelling } from './predecessor-spellings.js'
 import { readDefinition } from './read-definition.js'
+import { unknownMembers } from './unknown-members.js'
 
 /** Members that the store decides; an export leaves them out, so that it says the same wherever it is imported. */
 type Exported = Omit<
@@ -48,6 +49,8 @@ export function toYaml(pipeline: Pipeline): string {
 export interface ReadDefinition {
   readonly definition: Definition
   readonly metadataMapping: Record<string, unknown>
+  /** Warnings of what is misspelt in it. */
+  readonly unknownMembers: string[]
 }
 
 /** Reads the YAML form and older forms of it. */
@@ -66,6 +69,7 @@ export function fromYaml(bytes: Uint8Array): ReadDefinition {
   return {
     definition,
     metadataMapping: isObject(mapping) ? (inTodaysSpelling(mapping) as Record<string, unknown>) : {},
+    unknownMembers: unknownMembers(value),
   }
 }
 

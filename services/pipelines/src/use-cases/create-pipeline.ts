@@ -6,6 +6,7 @@ import type { Context } from '../context.js'
 import { definitionWarnings } from '../definition-warnings.js'
 import { metadataMappingOf, noDataProvided } from '../domain/definition-body.js'
 import { readDefinition } from '../domain/read-definition.js'
+import { unknownMembers } from '../domain/unknown-members.js'
 
 /** Stores a new pipeline; components that are not installed are a warning, since they may come later. */
 export const createPipeline =
@@ -13,7 +14,7 @@ export const createPipeline =
   async ({ body }) => {
     if (noDataProvided(body)) throw new ServiceError('invalid_input', 'No data provided')
     const definition = readDefinition(body)
-    const warnings = await definitionWarnings(context, definition)
+    const warnings = [...unknownMembers(body), ...(await definitionWarnings(context, definition))]
     const pipeline_id = context.definitions.add(definition, metadataMappingOf(body) ?? {})
     if (pipeline_id === undefined) throw identifierTaken(definition.identifier)
     return reply(201, { success: true, message: 'Pipeline created successfully', pipeline_id, warnings })

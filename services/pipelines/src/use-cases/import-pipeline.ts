@@ -14,8 +14,8 @@ export const importPipeline =
   async ({ file }) => {
     if (file === undefined) throw new ServiceError('invalid_input', 'No file part in the request')
     if (file.name === '') throw new ServiceError('invalid_input', 'No file selected for uploading')
-    const { definition, metadataMapping } = await read(context, file.bytes)
-    const warnings = await definitionWarnings(context, definition)
+    const { definition, metadataMapping, unknownMembers } = await read(context, file.bytes)
+    const warnings = [...unknownMembers, ...(await definitionWarnings(context, definition))]
     const pipeline_id = context.definitions.add(definition, metadataMapping)
     if (pipeline_id === undefined) throw identifierTaken(definition.identifier)
     return reply(200, { success: true, message: 'Pipeline imported successfully', pipeline_id, warnings })

@@ -6,6 +6,7 @@ import type { Context } from '../context.js'
 import { definitionWarnings } from '../definition-warnings.js'
 import { metadataMappingOf, noDataProvided } from '../domain/definition-body.js'
 import { readDefinition } from '../domain/read-definition.js'
+import { unknownMembers } from '../domain/unknown-members.js'
 import { storedPipeline } from '../store/stored-pipeline.js'
 
 /** Replaces a pipeline. Members that the client left out keep their stored values, above all the metadata mapping. */
@@ -18,7 +19,7 @@ export const updatePipeline =
     const { pipeline, revision } = storedPipeline(definitions, params.identifier)
     checkRevision(headers['if-match'], revision)
     const definition = readDefinition(body, pipeline)
-    const warnings = await definitionWarnings(context, definition)
+    const warnings = [...unknownMembers(body), ...(await definitionWarnings(context, definition))]
     const replaced = definitions.replace(definition, metadataMappingOf(body) ?? pipeline.metadata_mapping, revision)
     if (!replaced) throw changedMeanwhile()
     const headersOut = { ETag: `"${revision + 1}"` }

@@ -1,10 +1,10 @@
 /** The known word that somebody most likely meant; undefined where none is near. */
 export function nearest(word: string, known: readonly string[]): string | undefined {
   const [best] = known
-    .map((one) => ({ one, changes: changesBetween(word.toLowerCase(), one) }))
+    .map((one) => ({ one, changes: changesBetween(word.toLowerCase(), one.toLowerCase()) }))
     .filter(({ one, changes }) => changes <= Math.max(1, Math.floor(one.length / 3)))
     .toSorted((left, right) => left.changes - right.changes)
-  return best?.one ?? known.find((one) => word.length > 2 && one.startsWith(word.toLowerCase()))
+  return best?.one ?? known.find((one) => word.length > 2 && one.toLowerCase().startsWith(word.toLowerCase()))
 }
 
 /** How many letters have to be added, left out, exchanged or swapped with their neighbour. */
