@@ -1,10 +1,10 @@
 // Sets everything up and runs one task: node infra/bootstrap.mjs start|demo|test|bench|faults|... [words]
 // Plain Node without dependencies: it has to run before anything is installed.
-import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { calmStep } from './calm-step.mjs'
 
 const PNPM = 'pnpm@12.21.0'
 /** The oldest minor release of each line of Node that still gets some; later lines are taken as they come. */
@@ -105,9 +105,8 @@ function nodeHeaders() {
   return known ? { npm_config_nodedir: prefix } : {}
 }
 
-function run(title, command, words) {
-  // Standard output belongs to the task, so that its results can be piped.
-  process.stderr.write(`${title} ...\n`)
+/** Everything goes to standard error: standard output belongs to the task, so that its results can be piped. */
+async function run(title, command, words) {
   const environment = {
     ...process.env,
     ...nodeHeaders(),
@@ -115,16 +114,12 @@ function run(title, command, words) {
     // What is started by name runs on this Node too.
     PATH: [dirname(process.execPath), at('node_modules', '.bin'), process.env.PATH].join(delimiter),
   }
-  const { status, error } = spawnSync(command, words, {
-    cwd: ROOT,
-    stdio: ['ignore', 2, 2],
-    env: environment,
-    shell: process.platform === 'win32',
-  })
-  if (status !== 0) giveUp(`${title} failed${error ? `: ${error.message}` : ''}. The lines above say why.`)
+  const options = { cwd: ROOT, env: environment, shell: process.platform === 'win32' }
+  const fault = await calmStep(title, command, words, options)
+  if (fault !== undefined) giveUp(`${title} failed: ${fault.message}. The lines above say why.`)
 }
 
-function installWhenNeeded(folders) {
+async function installWhenNeeded(folders) {
   const manifests = [
     'pnpm-lock.yaml',
     'pnpm-workspace.yaml',
@@ -136,7 +131,7 @@ function installWhenNeeded(folders) {
   const state = fingerprint([machine, ...manifests.map((file) => readFileSync(at(file)))])
   if (isStamped('installed', state)) return
   const words = ['--yes', PNPM, 'install', '--frozen-lockfile', ...(compilesSqlite() ? [] : ['--ignore-scripts'])]
-  run('Installing packages', 'npx', words)
+  await run('Installing packages', 'npx', words)
   if (compilesSqlite()) assertCompiled()
   stamp('installed', state)
 }
@@ -150,7 +145,7 @@ function assertCompiled() {
 }
 
 /** @param name a package that is built with what it needs; without one, all are */
-function buildWhenNeeded(folders, name) {
+async function buildWhenNeeded(folders, name) {
   const parts = ['src', 'migrations', 'public', 'index.html', 'vite.config.ts', 'package.json', 'tsconfig.json']
   const sources = folders.flatMap((folder) =>
     parts.flatMap((part) => {
@@ -170,7 +165,7 @@ function buildWhenNeeded(folders, name) {
   if (complete && (isStamped('built', state) || isStamped(own, state))) return
   const filter = name === undefined ? [] : [`--filter=${name}...`]
   const words = [at('node_modules', 'turbo', 'bin', 'turbo'), 'build', '--output-logs=errors-only', ...filter]
-  run('Building', process.execPath, words)
+  await run('Building', process.execPath, words)
   stamp(own, state)
 }
 
@@ -178,8 +173,8 @@ checkNode()
 const [task = '', ...words] = process.argv.slice(2)
 if (!Object.hasOwn(TASKS, task)) giveUp(`Name one of the tasks ${Object.keys(TASKS).join(', ')}.`)
 const folders = packageFolders()
-installWhenNeeded(folders)
-buildWhenNeeded(folders, task === 'build' ? words[0] : undefined)
+await installWhenNeeded(folders)
+await buildWhenNeeded(folders, task === 'build' ? words[0] : undefined)
 if (task !== 'build') {
   process.chdir(OF_PEOPLE.includes(task) ? callersFolder() : ROOT)
   process.env.REGESTA_BUILT = 'true'
