@@ -1,8 +1,28 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { hasBrowser, type Window } from '@regesta/browser/console'
 import { makeMuseum } from '@regesta/browser/museum'
 import { installComponent } from '@regesta/testing/install-component'
 import { describe, expect, it } from 'vitest'
 import { sharedConsole } from './shared-console.js'
+
+const LETTER_COUNTER = `metadata:
+  name: letter_counter
+  label: Counter of letters
+  description: Counts the letters of a text.
+  category: Text
+  version: "1.0.0"
+inputs:
+  - { name: letter, type: file_path, required: true }
+  - { name: alphabet, type: file_path }
+outputs: []
+parameter_groups:
+  - title: Counting
+    parameters:
+      - { name: ignore-case, label: Ignore the case, type: boolean }
+requirements: {}
+execution: {}
+`
 
 describe.runIf(hasBrowser)('the pages that say what there is', () => {
   const console_ = sharedConsole(makeMuseum)
@@ -51,5 +71,19 @@ describe.runIf(hasBrowser)('the pages that say what there is', () => {
     await window.goTo('/components/unknown')
     await page.getByText('Run it on one file.').waitFor()
     expect(await page.locator('main p:empty').count()).toBe(0)
+  })
+
+  it('name a component and its parameters as commands do, and show a request with its own inputs', async () => {
+    const folder = join(console_.installation.home, 'components', 'letter_counter')
+    mkdirSync(folder, { recursive: true })
+    writeFileSync(join(folder, 'main.py'), '')
+    writeFileSync(join(folder, 'component.yaml'), LETTER_COUNTER)
+    window = await console_.open('/components')
+    await window.page.getByRole('link', { name: 'Counter of letters letter_counter' }).click()
+    const { page } = window
+    await page.getByText('Name: letter_counter').waitFor()
+    await page.getByRole('rowheader', { name: 'Ignore the case ignore-case' }).waitFor()
+    await page.getByText('{"inputs":{"letter":"/path/of/a/file","alphabet":"/path/of/a/file"}').waitFor()
+    expect(await window.faults()).toEqual([])
   })
 })

@@ -4,6 +4,7 @@ import { components, offeredComponents } from '../../api/installation.js'
 import { Command } from '../../parts/command.js'
 import { Loaded } from '../../parts/loaded.js'
 import { type Column, Table } from '../../parts/table.js'
+import { WithName } from '../../parts/with-name.js'
 import { paths } from '../../paths.js'
 import { Page } from '../../shell/page.js'
 import { useTexts } from '../../texts/texts.js'
@@ -32,7 +33,7 @@ export function Components() {
               empty={says.nothingOffered}
             >
               {[
-                { title: texts.files.name, cell: ({ label, name }) => label || name },
+                { title: texts.files.name, cell: ({ label, name }) => <WithName name={name} label={label} /> },
                 { title: texts.health.version, cell: ({ version }) => version },
               ]}
             </Table>
@@ -62,7 +63,7 @@ function Here({ components: here }: { readonly components: readonly Component[] 
       title: texts.files.name,
       cell: ({ name, label }) => (
         <Link to={paths.component} params={{ component: name }}>
-          {label || name}
+          <WithName name={name} label={label} />
         </Link>
       ),
     },
