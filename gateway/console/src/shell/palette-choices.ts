@@ -73,6 +73,8 @@ function useActions(): Choice[] {
 /** Letters from which on the project is searched, and what is shown of each kind. */
 const LEAST = 2
 const MOST = 6
+/** Files that are looked at for those to be shown. */
+const LOOKED_AT = 50
 
 /** Files and published records of the project whose names have these words. */
 export function useFound(words: string): Choice[] {
@@ -126,11 +128,13 @@ async function search(words: string, project: string | undefined, signal: AbortS
   const sending = project === undefined ? { signal } : { signal, project }
   const published = { tab_id: 'published', search: words, page: 1, limit: MOST } as const
   const [files, records] = await Promise.all([
-    call('GET /api/files', { query: { search: words, limit: MOST } }, sending),
+    call('GET /api/files', { query: { search: words, limit: LOOKED_AT } }, sending),
     call('GET /api/project/uploads_by_tab', { query: published }, sending),
   ])
   const titled = records.flatMap((one) =>
     'local_record_db_id' in one ? [{ id: one.local_record_db_id, title: one.record_title }] : [],
   )
-  return { files: files.items, records: titled }
+  // What stands for a bundle is looked for more often than what goes with it.
+  const primaryFirst = files.items.toSorted((one, other) => other.is_primary_source - one.is_primary_source)
+  return { files: primaryFirst.slice(0, MOST), records: titled }
 }
