@@ -35,7 +35,9 @@ function strangeIn(object: Loose, known: readonly string[], place: string): stri
   return Object.keys(object).flatMap((name) => {
     const meant = known.includes(name) ? undefined : nearest(name, known)
     if (meant === undefined) return []
-    return [`${place === '' ? '' : `${place}: `}'${name}' is not known here and has no effect. Did you mean '${meant}'?`]
+    return [
+      `${place === '' ? '' : `${place}: `}'${name}' is not known here and has no effect. Did you mean '${meant}'?`,
+    ]
   })
 }
 
