@@ -5,7 +5,7 @@ import { coloursOf } from '@regesta/browser/colours-in-page'
 import { hasBrowser, type Window } from '@regesta/browser/console'
 import { describe, expect, it } from 'vitest'
 import { NARROW_DARK_GERMAN, sharedConsole } from './shared-console.js'
-import { dracoGltf, gltf, ktx2Glb, meshoptGltf, pdf, ply, silence, stl, twoParts } from './small-files.js'
+import { dracoGltf, gltf, ktx2Glb, meshoptGltf, pdf, ply, silence, stl, tornStl, twoParts } from './small-files.js'
 
 const SAMPLE = fileURLToPath(new URL('../../sample-project/files', import.meta.url))
 
@@ -33,6 +33,7 @@ describe.runIf(hasBrowser)('a file of a project', () => {
     writeFileSync(join(input, 'parts.mtl'), twoParts.mtl)
     writeFileSync(join(input, 'letter.xml'), `<letter>\n${'<p>Dear friend</p>\n'.repeat(60)}<p>Yours</letter>\n`)
     writeFileSync(join(input, 'printed.stl'), stl)
+    writeFileSync(join(input, 'torn.stl'), tornStl())
     writeFileSync(join(input, 'cloud.ply'), ply)
     await opened.scan('Museum', input, {
       modalities: ['3D Model'],
@@ -98,6 +99,11 @@ describe.runIf(hasBrowser)('a file of a project', () => {
     await page.getByText(/^Distance: .* m$/).waitFor()
     await picture('file-model-measured')
     expect(await faults()).toEqual([])
+  })
+
+  it('has the numbers of an English sentence in groups of digits', async () => {
+    const { page } = await open('torn.stl')
+    await page.getByText('1,000,000 triangles, which take 50,000,084 bytes, actual size is 134').first().waitFor()
   })
 
   it('is shown by its kind alone in the list, where it is a model with nothing to be seen', async () => {

@@ -19,6 +19,13 @@ export function silence(): Buffer {
   return wav
 }
 
+/** A model that says it has a million triangles, and has one. */
+export function tornStl(): Buffer {
+  const model = Buffer.alloc(84 + 50)
+  model.writeUInt32LE(1_000_000, 80)
+  return model
+}
+
 /** A document whose pages each say one thing. */
 export function pdf(...pages: readonly string[]): string {
   const first = 4

@@ -12,7 +12,10 @@ interface Translated {
 const NOTHING: Translated = { messages: {}, words: {} }
 /** Parameters that hold a word of the installation, never what a person has written. */
 const WORDS: readonly string[] = ['status', 'own', 'other', 'kind', 'content', 'purpose', 'environment', 'source']
-const NUMBERS: readonly string[] = ['number', 'of', 'done', 'bytes', 'expected', 'most', 'files', 'failed']
+const NUMBERS: readonly string[] = [
+  ...['number', 'of', 'done', 'bytes', 'expected', 'most', 'files', 'failed', 'total', 'triangles', 'needed'],
+  ...['size', 'entries', 'packed'],
+]
 
 /** The installation itself speaks English. What it says in another language is loaded when there is something to say. */
 const TRANSLATED: Readonly<Record<Language, () => Promise<Translated>>> = {
@@ -44,6 +47,7 @@ export function Sentence({ message, message_id = '', message_params = {}, messag
     enabled: message_id !== '',
   })
   const shown = useShown(words)
+  const { count } = useTexts()
   if (isLoading) return null
   const say = ([known, ...reasons]: readonly Known[]): ReactNode => {
     if (known === undefined || !Object.hasOwn(messages, known.message_id)) return undefined
@@ -59,7 +63,18 @@ export function Sentence({ message, message_id = '', message_params = {}, messag
       ))
   }
   const said = say([{ message_id, message_params }, ...message_reasons])
-  return said === undefined ? <span lang="en">{message}</span> : <span>{said}</span>
+  if (said !== undefined) return <span>{said}</span>
+  return <span lang="en">{language === 'en' ? withCounts(message, message_params, count) : message}</span>
+}
+
+/** The sentence as it was said, its large numbers in groups of digits; digits of names and paths stay as they are. */
+function withCounts(message: string, params: Said['message_params'] = {}, count: (value: number) => string): string {
+  const large = Object.entries(params).flatMap(([name, value]) =>
+    NUMBERS.includes(name) && /^\d{4,}$/.test(value) ? [value] : [],
+  )
+  return message.replace(/(?<![\w./\\-])\d{4,}(?![\w/\\-]|\.\w)/g, (digits) =>
+    large.includes(digits) ? count(Number(digits)) : digits,
+  )
 }
 
 /** How a parameter is shown, by its name. */
