@@ -25,10 +25,11 @@ export function describe(state: State, seconds: number): string {
   const rate = seconds > 0 ? done / seconds : 0
   const [amountOf, speedOf] =
     unit === 'bytes' ? [inWords, inWords] : [String, (perSecond: number) => perSecond.toFixed(1)]
+  const things = (total ?? done) === 1 ? unit.replace(/s$/, '') : unit
   const amount =
     done === 0 && total === null
       ? ''
-      : `${amountOf(done)}${total === null ? '' : ` of ${amountOf(total)}`}${unit === 'bytes' ? '' : ` ${unit}`}`
+      : `${amountOf(done)}${total === null ? '' : ` of ${amountOf(total)}`}${unit === 'bytes' ? '' : ` ${things}`}`
   const speed = rate === 0 ? '' : `${speedOf(rate)}/s`
   const left = rate === 0 || total === null || done >= total ? '' : `${Math.ceil((total - done) / rate)} s left`
   const message = addedBy(state)

@@ -16,5 +16,8 @@ export function inWords(bytes: number): string {
   return power === 0 ? `${bytes} bytes` : `${(bytes / 1024 ** power).toFixed(1)} ${units[power]}`
 }
 
+/** What follows `1 record`, `2 records`. */
+export const isOrAre = (count: number): string => (count === 1 ? 'is' : 'are')
+
 /** `1 record`, `2 records`. */
 export const counted = (count: number, thing: string): string => `${count} ${thing}${count === 1 ? '' : 's'}`

@@ -226,3 +226,9 @@ test('a pipeline makes no new version of files that are as they are published, u
   expect((await regesta([...version, '--unchanged'])).stdout).toContain('a.txt: is the same')
   expect((await regesta([...version, '--unchanged'])).stdout).toContain('Would make 1 new version:\n')
 })
+
+test('the history calls a run what it was, though its files were added and prepared first', async () => {
+  const { stdout } = await regesta(['history', '--limit', '100'])
+  expect(stdout).toContain('  pipeline run  ')
+  expect(stdout).not.toMatch(/ {2}changed {2}/)
+})

@@ -138,7 +138,7 @@ describe('batch actions', () => {
     const statuses = await Promise.all(ids.map(async (id) => (await fixture.record(id)).record_status))
     expect(statuses).toContain('prepared')
     const state = (await (await fixture.fetch(path)).json()) as { done: number; message: string; http_status: number }
-    expect(state.message).toMatch(new RegExp(`^${state.done} of 6 items done`))
+    expect(state.message).toMatch(new RegExp(`^${state.done} of 6 done`))
     const result = await fixture.fetch(`${path}/result`)
     const { success, results } = (await result.json()) as {
       success: boolean

@@ -24,7 +24,7 @@ it('says that it waits for an unknown outcome and until when, and ends when the 
     })
     const time = '\\d{4}-\\d\\d-\\d\\dT\\S+Z'
     const waiting = new RegExp(
-      `^0 of 1 items\\. Item ${id}: .* not known yet\\. It is checked again at ${time}, and waited for until ${time} at the latest$`,
+      `^0 of 1 done\\. Item ${id}: .* not known yet\\. It is checked again at ${time}, and waited for until ${time} at the latest$`,
     )
     expect(await states.json()).toContainEqual(expect.objectContaining({ message: expect.stringMatching(waiting) }))
     expect(await running).toMatchObject({ success: true })

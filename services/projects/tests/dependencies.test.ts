@@ -49,8 +49,8 @@ describe('what model files refer to', () => {
     await run.examiners.close()
     expect(added).toBe(many.length)
     expect(told.filter((message) => message.includes('References'))).toEqual([
-      'References of 200 models followed',
-      'References of 210 models followed',
+      'Models whose references were followed: 200',
+      'Models whose references were followed: 210',
     ])
   })
 

@@ -160,6 +160,21 @@ describe('the history of a project', () => {
     }
   })
 
+  it('calls a run what it was, though its files were added and prepared before its first step', async () => {
+    for (const [name, kind] of [
+      ['executeOnLocalFiles', 'pipeline_run'],
+      ['executePipeline', 'pipeline_run'],
+      ['rerunExecution', 'pipeline_run'],
+      ['executeFromCommandLine', 'drafts_created'],
+    ] as const) {
+      const headers = { [ACT_HEADER]: `cli ${name} act-${name}` }
+      const body = { absolute_paths: [join(fixture.input, `${name}.txt`)] }
+      writeFileSync(join(fixture.input, `${name}.txt`), name)
+      await fixture.internal().ensureFiles({ project, body, headers })
+      expect(await newest()).toMatchObject({ kind, client: 'cli', act: `act-${name}` })
+    }
+  })
+
   it('tells of nothing that changed nothing', async () => {
     const before = await events()
     await fixture.raw().updateTitle({ body: { title: ' ' } })

@@ -54,7 +54,11 @@ export const create: Command = {
     const scan = await call.gateway.watch('Scanning', 'createAndScan', { body })
     await call.gateway.watch('Loading the project', 'loadProject', { body: { path: body.pdbPath } })
     const { foundFiles, ...result } = scan
-    return { lines: [`${scan.message} Bundles: ${foundFiles.length}`], result, exitCode: EXIT.ok }
+    return {
+      lines: [`Project created and ${counted(scan.filesAdded, 'file')} scanned. Bundles: ${foundFiles.length}`],
+      result,
+      exitCode: EXIT.ok,
+    }
   },
 }
 

@@ -3,6 +3,7 @@ import type { Call, Command } from '../command.js'
 import { AT_REPOSITORY, loadProject, optionalText, RECORDS, wantedRecords } from '../command-options.js'
 import { EXIT, UsageError } from '../exit-code.js'
 import { planned } from '../planned.js'
+import { counted } from '../table.js'
 import { FILTERS, listPublished, noneOf } from '../tabs.js'
 
 export const edit: Command = {
@@ -55,7 +56,7 @@ export const edit: Command = {
       { action_type: 'update_published', item_ids, changes },
       {
         label: 'Changing what is published',
-        question: (items) => `Change the published metadata of ${items} records in PRODUCTION?`,
+        question: (items) => `Change the published metadata of ${counted(items, 'record')} in PRODUCTION?`,
       },
     )
   },

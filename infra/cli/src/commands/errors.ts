@@ -5,6 +5,7 @@ import type { Call, Command, Outcome } from '../command.js'
 import { DRY_RUN, loadProject, optionalText, PROJECT } from '../command-options.js'
 import { EXIT, Refusal, UsageError } from '../exit-code.js'
 import type { Comparison } from '../sheet-desk.js'
+import { counted, isOrAre } from '../table.js'
 import { unreadable } from '../unreadable.js'
 
 export const errors: Command = {
@@ -49,10 +50,12 @@ async function download(call: Call): Promise<Outcome> {
   const exitCode = faulty === 0 ? EXIT.ok : EXIT.partial
   if (!existsSync(dirname(out))) throw new Refusal(`There is no folder ${dirname(out)}`)
   if (call.dryRun && existsSync(out)) throw isThere(out)
-  if (call.dryRun) return { lines: [...lines, `${faulty} files lack something; would write ${out}`], result, exitCode }
+  if (call.dryRun) return { lines: [...lines, `${lacking(faulty)}; would write ${out}`], result, exitCode }
   await writeNew(out, await call.gateway.sheets.download(format))
-  return { lines: [...lines, `${faulty} files lack something: ${out}`], result, exitCode }
+  return { lines: [...lines, `${lacking(faulty)}: ${out}`], result, exitCode }
 }
+
+const lacking = (files: number) => `${counted(files, 'file')} ${files === 1 ? 'lacks' : 'lack'} something`
 
 const isThere = (path: string) => new Refusal(`${path} is there already: name another file with --out`)
 
@@ -81,13 +84,13 @@ async function takeBack(call: Call, path: string): Promise<Outcome> {
   if (comparison.refusal !== null)
     return { lines: [...lines, comparison.refusal], result: comparison, exitCode: EXIT.failed }
   if (call.dryRun) {
-    const would = `Would write ${comparison.new_file_path} and prepare ${comparison.consequences.records} records anew`
+    const would = `Would write ${comparison.new_file_path} and prepare ${counted(comparison.consequences.records, 'record')} anew`
     return { lines: [...lines, would], result: comparison, exitCode: EXIT.ok }
   }
   const result = await call.gateway.call.applyErrorSheet({ body: { diff_id: comparison.diff_id } })
   const { records, faulty_after } = result.consequences
   const failed = result.failed.map(({ filename, error }) => `  ${filename}: ${error}`)
-  const done = `${result.message} ${records} records prepared anew; of the changed rows ${faulty_after} files still lack something.`
+  const done = `${result.message} ${counted(records, 'record')} prepared anew; of the changed rows ${lacking(faulty_after)} still.`
   return { lines: [...lines, done, ...failed], result, exitCode: failed.length === 0 ? EXIT.ok : EXIT.partial }
 }
 
@@ -96,8 +99,10 @@ function described({ diff, consequences }: Comparison): string[] {
     cells.map(({ column, before, after }) => `  row ${row_number}, ${column}: ${quoted(before)} -> ${quoted(after)}`),
   )
   const beside = [
-    ...(diff.rows_added > 0 ? [`${diff.rows_added} rows are new`] : []),
-    ...(diff.rows_removed_count > 0 ? [`${diff.rows_removed_count} rows are gone`] : []),
+    ...(diff.rows_added > 0 ? [`${counted(diff.rows_added, 'row')} ${isOrAre(diff.rows_added)} new`] : []),
+    ...(diff.rows_removed_count > 0
+      ? [`${counted(diff.rows_removed_count, 'row')} ${isOrAre(diff.rows_removed_count)} gone`]
+      : []),
     ...(diff.reordered ? ['rows stand in another order'] : []),
     ...diff.columns_added.map((column) => `the column '${column}' is new`),
     ...diff.columns_removed.map((column) => `the column '${column}' is gone`),
@@ -106,7 +111,7 @@ function described({ diff, consequences }: Comparison): string[] {
   return [
     ...cells,
     ...beside.map((line) => `  ${line}`),
-    `${diff.cells_changed} cells in ${diff.rows_changed} rows; of ${files} files ${faulty_before} lacked something, ${faulty_after} will`,
+    `${counted(diff.cells_changed, 'cell')} in ${counted(diff.rows_changed, 'row')}; of ${counted(files, 'file')} ${faulty_before} lacked something, ${faulty_after} will`,
   ]
 }
 

@@ -2,6 +2,7 @@ import type { HistoryEvent } from '@regesta/contracts/history'
 import type { Command } from '../command.js'
 import { loadProject, optionalText, PROJECT } from '../command-options.js'
 import { EXIT, UsageError } from '../exit-code.js'
+import { counted } from '../table.js'
 
 export const history: Command = {
   name: 'history',
@@ -20,7 +21,7 @@ export const history: Command = {
     await loadProject(call)
     const result = await call.gateway.call.listHistory({ query: { limit } })
     const rest = result.totalItems - result.items.length
-    const more = rest > 0 ? [`${rest} older ones`] : []
+    const more = rest > 0 ? [`${rest} older`] : []
     return { lines: [...result.items.map(lineOf), ...more], result, exitCode: EXIT.ok }
   },
 }
@@ -38,7 +39,7 @@ function lineOf({
   undone_by,
   undoes,
 }: HistoryEvent) {
-  const about = subject ?? [many(records, 'records'), many(files, 'files')].filter((part) => part !== '').join(', ')
+  const about = subject ?? [many(records, 'record'), many(files, 'file')].filter((part) => part !== '').join(', ')
   const end = undo === 'undone' ? `taken back by ${undone_by}` : undo === 'never' ? 'cannot be taken back' : ''
   const what = kind === 'undone' && undoes !== null ? `took ${undoes} back` : kind.replaceAll('_', ' ')
   return [String(event_id).padStart(6), happened_at, client.padEnd(8), what, about, end]
@@ -46,4 +47,4 @@ function lineOf({
     .join('  ')
 }
 
-const many = (count: number, what: string) => (count > 0 ? `${count} ${what}` : '')
+const many = (count: number, what: string) => (count > 0 ? counted(count, what) : '')

@@ -3,6 +3,7 @@ import { exitOf } from '../batch.js'
 import type { Call, Command, Outcome } from '../command.js'
 import { AT_REPOSITORY, loadProject, RECORDS, wantedRecords } from '../command-options.js'
 import { EXIT, exitFor } from '../exit-code.js'
+import { counted } from '../table.js'
 import { chosenDrafts, type ListedDraft, listDrafts } from '../tabs.js'
 
 export const publish: Command = {
@@ -43,7 +44,7 @@ function shown(plan: BatchPlan): Outcome {
 async function carriedOut(call: Call, { plan_id, items }: BatchPlan): Promise<Outcome> {
   const possible = items.filter(isPossible).length
   if (!call.isSandbox && possible > 0)
-    await call.confirm(`Publish ${possible} records in PRODUCTION? This cannot be undone.`)
+    await call.confirm(`Publish ${counted(possible, 'record')} in PRODUCTION? This cannot be undone.`)
   const done =
     possible === 0 ? [] : (await call.gateway.watch('Publishing', 'runBatchAction', { body: { plan_id } })).results
   const byId = new Map(done.map((result) => [result.id, result]))

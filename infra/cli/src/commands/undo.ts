@@ -2,6 +2,7 @@ import type { UndoPlan } from '@regesta/contracts/history'
 import type { Call, Command, Outcome } from '../command.js'
 import { DRY_RUN, loadProject, PROJECT, YES } from '../command-options.js'
 import { EXIT, Refusal, UsageError } from '../exit-code.js'
+import { counted, isOrAre } from '../table.js'
 
 export const undo: Command = {
   name: 'undo',
@@ -21,7 +22,8 @@ export const undo: Command = {
     const what = `${kind.replaceAll('_', ' ')} (${id})`
     if (!plan.possible) throw new Refusal(`${what} stays: ${[plan.reason, plan.way_out].filter(Boolean).join(' ')}`)
     if (call.dryRun) return { lines: [`Would take back ${what}:`, ...effects(plan)], result: plan, exitCode: EXIT.ok }
-    if (plan.drafts.length > 0) await call.confirm(`Discard ${plan.drafts.length} drafts to take back ${what}?`)
+    if (plan.drafts.length > 0)
+      await call.confirm(`Discard ${counted(plan.drafts.length, 'draft')} to take back ${what}?`)
     return takeBack(call, id)
   },
 }
@@ -35,8 +37,10 @@ async function lastAct(call: Call): Promise<string> {
 }
 
 const effects = ({ drafts, restored }: UndoPlan): string[] => [
-  ...(drafts.length > 0 ? [`  ${drafts.length} drafts are discarded at the repository`] : []),
-  ...restored.map(({ what, rows }) => `  ${rows} rows of ${what} are as they were`),
+  ...(drafts.length > 0
+    ? [`  ${counted(drafts.length, 'draft')} ${isOrAre(drafts.length)} discarded at the repository`]
+    : []),
+  ...restored.map(({ what, rows }) => `  ${counted(rows, 'row')} of ${what} ${isOrAre(rows)} as before`),
 ]
 
 async function takeBack(call: Call, id: string): Promise<Outcome> {

@@ -3,6 +3,7 @@ import type { Command } from '../command.js'
 import { DRY_RUN } from '../command-options.js'
 import { EXIT, Refusal } from '../exit-code.js'
 import { runningOn } from '../machine/running.js'
+import { counted } from '../table.js'
 
 export const upgrade: Command = {
   name: 'upgrade',
@@ -30,7 +31,7 @@ export const upgrade: Command = {
       const head =
         outdated.length === 0
           ? `The data is up to date for Regesta ${THIS_RELEASE.version}`
-          : `Regesta ${THIS_RELEASE.version} would bring ${outdated.length} databases up to date, after a backup:`
+          : `Regesta ${THIS_RELEASE.version} would bring ${counted(outdated.length, 'database')} up to date, after a backup:`
       return { lines: [head, ...outdated.map((file) => `  ${file}`)], result, exitCode: EXIT.ok }
     }
     await data.applyUpgrade(home, THIS_RELEASE, json ? print : write)

@@ -6,5 +6,5 @@ export const passOn =
   (message: string): void => {
     const { items_done, items_total } = progress
     tell(`Item ${item.item_id}: ${message}`)
-    operation.progress({ message: `${items_done} of ${items_total} items. Item ${item.item_id}: ${message}` })
+    operation.progress({ message: `${items_done} of ${items_total} done. Item ${item.item_id}: ${message}` })
   }

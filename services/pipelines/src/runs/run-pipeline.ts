@@ -114,6 +114,6 @@ function showProgress({ operation, progress: { items_done, items_total } }: RunS
     done: items_done,
     total: items_total,
     unit: 'items',
-    message: `${items_done} of ${items_total} items`,
+    message: `${items_done} of ${items_total} done`,
   })
 }

@@ -26,6 +26,11 @@ const KINDS: Readonly<Record<string, HistoryKind>> = {
   verifyRecords: 'records_repaired',
   createVersionRecord: 'versions_prepared',
   runPipeline: 'pipeline_run',
+  // Its files are added and prepared before the run, in the same act.
+  executeOnLocalFiles: 'pipeline_run',
+  executePipeline: 'pipeline_run',
+  rerunExecution: 'pipeline_run',
+  executeFromCommandLine: 'drafts_created',
   settleWrite: 'write_settled',
   storePreparedRecords: 'records_prepared',
   createQuickRecord: 'records_prepared',
