@@ -222,6 +222,9 @@ export const Settlement = z.strictObject({
 })
 export type Settlement = z.input<typeof Settlement>
 
+const Settled = Settlement.extend({ write_id: z.string() })
+export type Settled = z.input<typeof Settled>
+
 export const ActiveMapping = z.strictObject({
   mapping_id: Digits,
   mapping_name: z.string(),
@@ -593,10 +596,13 @@ export const projectsInternal = {
       holder: z.string(),
       /** The write goes on only while the record has this status. */
       expected_status: z.array(RecordStatus),
+      /** The end of the write before, stored first and in the same transaction: both or neither. */
+      settles: Settled.optional(),
     }),
     answers: { 200: RemoteWrite },
     errors,
     repeat: 'safe',
+    bodyLimit: Block,
   }),
   settleWrite: post('/internal/writes/:write_id/settle', {
     summary:

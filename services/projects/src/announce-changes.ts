@@ -27,7 +27,8 @@ const CHANGES: Readonly<Partial<Record<Name, readonly ProjectFamily[]>>> = {
   updateRecord: ['records', 'files'],
   createVersionRecord: ['records', 'files'],
   createQuickRecord: ['records', 'files'],
-  openWrite: ['ledger'],
+  // It may bring the end of the write before.
+  openWrite: ['ledger', 'records'],
   settleWrite: ['ledger', 'records'],
   appendApiLog: ['ledger'],
   storeBatch: ['records'],

@@ -259,6 +259,40 @@ describe('remote writes', () => {
     expect(await counted({ search: 'nobody' })).toEqual({ total: 0, method: [], answer: [], without: {} })
   })
 
+  test('an intent brings the end of the write before it: both are stored or neither', async () => {
+    await internal.updateRecord({ project, body: { record_id: recordId, record: { record_status: 'draft' } } })
+    const { token } = await claim('upload')
+    const first = await open(intent(token, 'put_file', { remote_key: 'a.txt' }))
+    const file_id = (await read()).files[0]?.file_id ?? 0
+    const links = [{ file_id, upload_status: 'uploaded' as const }]
+    const end = { write_id: first.write_id, state: 'done' as const, response_status: 201, links }
+    const next = intent(token, 'put_file', { remote_key: 'b.txt', settles: end })
+    const states = async () => {
+      const { writes } = await internal.listWrites({ project, query: { record_id: recordId } })
+      return [
+        ...writes.map(({ remote_key, state }) => `${remote_key} ${state}`),
+        (await read()).files[0]?.upload_status,
+      ]
+    }
+    await expect(open({ ...next, claim_token: 'of another' })).rejects.toMatchObject({ code: 'refused' })
+    await expect(open({ ...next, settles: { ...end, write_id: 'nobody' } } as never)).rejects.toThrow('nobody')
+    const foreign = [{ file_id: 999_999, upload_status: 'uploaded' as const }]
+    await expect(open({ ...next, settles: { ...end, links: foreign } } as never)).rejects.toThrow()
+    expect(await states()).toEqual(['a.txt sent', 'pending'])
+    const opened = await open(next)
+    expect(await open(next)).toEqual(opened)
+    expect(await states()).toEqual(['b.txt sent', 'a.txt done', 'uploaded'])
+  })
+
+  test('a record has at most one open write, but for discards', async () => {
+    await internal.updateRecord({ project, body: { record_id: recordId, record: { record_status: 'draft' } } })
+    const { token } = await claim('upload')
+    const kinds = ['discard', 'put_file', 'discard'] as const
+    for (const kind of kinds) await open(intent(token, kind))
+    await expect(open(intent(token, 'put_file'))).rejects.toThrow('is in use')
+    expect((await read()).open_writes.map(({ kind }) => kind).sort()).toEqual([...kinds].sort())
+  })
+
   test('a settled write never changes again', async () => {
     const { token } = await claim('draft')
     const { write_id } = await open(intent(token, 'create'))

@@ -4,6 +4,7 @@ import { contentDigest } from '../domain/content-digest.js'
 import { LATEST_READING, READINGS } from '../domain/reading-schedule.js'
 import type { KeyedFile } from '../domain/remote-keys.js'
 import type { Held } from '../ledger/held.js'
+import type { WaitingEnd } from '../ledger/waiting-end.js'
 import { writeOnce } from '../ledger/write-once.js'
 import type { Written } from '../ledger/written.js'
 import { fileUpload, type LocalFile, localFile } from '../outside/file-upload.js'
@@ -16,6 +17,8 @@ export interface FileSending {
   readonly local: LocalFile
   readonly bucket: string
   readonly onBytes: (count: number) => void
+  /** The end of the file before, which waits for this one. */
+  readonly before: WaitingEnd
 }
 
 /** What is noted about a file before it is sent, so that a reading knows what to look for. */
@@ -34,11 +37,12 @@ export const wantedFile = ({ file, key }: KeyedFile, local: LocalFile): RemoteFi
 /** Sends one file once. It is done when the repository names the MD5 of the very bytes that went out. */
 export function sendFile(context: Context, held: Held, sending: FileSending): Promise<Written> {
   const { record, access } = held
-  const { keyed, local, bucket, onBytes } = sending
+  const { keyed, local, bucket, onBytes, before } = sending
   const path = keyed.file.absolute_path
   const upload = fileUpload(path, local.size, onBytes)
   let sent: Digests | undefined
   return writeOnce(context, held, {
+    before,
     intent: {
       kind: 'put_file',
       remote_key: keyed.key,

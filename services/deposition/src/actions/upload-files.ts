@@ -7,6 +7,7 @@ import type { Context } from '../context.js'
 import type { RemoteEntry } from '../domain/deposition-view.js'
 import { type KeyedFile, keyFiles } from '../domain/remote-keys.js'
 import type { Held } from '../ledger/held.js'
+import { waitingEnd } from '../ledger/waiting-end.js'
 import { pauseBefore } from '../ledger/write-once.js'
 import type { Written } from '../ledger/written.js'
 import { localFile } from '../outside/file-upload.js'
@@ -59,7 +60,8 @@ export async function uploadFiles(
   const news = choices.filter((choice) => choice.kind === 'there' && choice.isNews).length
   const impossible = choices.flatMap((choice) => (choice.kind === 'impossible' ? [choice.reason] : []))
   held.report.push(`Found ${toSend.length + news + impossible.length} file(s) to upload.`)
-  const sent = await sendInRounds(context, held, toSend, bucket, operation)
+  const before = waitingEnd(context, held)
+  const sent = await sendInRounds(context, held, toSend, { bucket, before }, operation).finally(before.store)
   await held.refresh()
   const vanished = await checkArrival(context, held, sent)
   const errors = [...impossible, ...sent.errors, ...vanished]
@@ -96,7 +98,6 @@ async function noteChoices(
     project,
     body: { record_id: record.record_id, claim_token: token, links, remote_files },
   })
-  await held.refresh()
 }
 
 /** What was noted of a file under a name that is composed otherwise, and that is not there any more. */
@@ -116,7 +117,7 @@ async function sendInRounds(
   context: Context,
   held: Held,
   files: readonly Wanted[],
-  bucket: string,
+  to: Pick<FileSending, 'bucket' | 'before'>,
   operation: Progress,
 ): Promise<{ keys: ReadonlySet<string>; errors: string[]; answer: Uploaded['answer'] }> {
   const total = files.reduce((sum, { local }) => sum + local.size, 0)
@@ -141,7 +142,7 @@ async function sendInRounds(
         going += count
         operation.progress({ done: arrived + going })
       }
-      const written = await sendNow(context, held, { ...wanted, bucket, onBytes })
+      const written = await sendNow(context, held, { ...wanted, ...to, onBytes })
       if (written.state !== 'done') held.signal.throwIfAborted()
       if (written.state === 'done') {
         arrived += wanted.local.size
@@ -153,7 +154,9 @@ async function sendInRounds(
       if (written.state === 'unknown') return { keys, errors, answer }
     }
     waiting = failed
-    if (waiting.length > 0) await pauseBefore(context, round, held.signal)
+    if (waiting.length === 0) break
+    await to.before.store()
+    await pauseBefore(context, round, held.signal)
   }
   return { keys, errors, answer }
 }

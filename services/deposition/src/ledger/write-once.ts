@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import type { RemoteWrite, Settlement, WriteKind } from '@regesta/contracts/projects-internal'
+import type { RemoteWrite, Settled, Settlement, WriteKind } from '@regesta/contracts/projects-internal'
 import { say } from '@regesta/contracts/sentences'
 import type { Deposition } from '../domain/deposition-view.js'
 import { digestOf } from '../domain/payload.js'
-import { READINGS } from '../domain/reading-schedule.js'
 import type { Reaction } from '../outside/send-call.js'
 import { whatItSaid } from '../outside/what-it-said.js'
 import type { Effect } from './effects.js'
+import { handOver } from './hand-over.js'
 import type { Held } from './held.js'
 import { judgeReaction } from './judge-reaction.js'
 import type { Ledger } from './ledger.js'
@@ -42,30 +42,32 @@ export const pauseBefore = ({ outside }: Ledger, attempt: number, signal?: Abort
 
 /** Writes the intent of a discard down and sends nothing: the settler reads first, and discards what is still there. */
 export async function discardLater(ledger: Ledger, held: Held, intent: Intent, reason: string): Promise<void> {
-  await withIntent(ledger, held, intent, (write) => {
+  await withIntent(ledger, held, { intent }, (write) => {
     const settle = (settlement: Settlement) => ledger.reporter.settle(held.project, write.write_id, settlement)
     return resolveUnknown(ledger, held, {}, { write, settle, status: null, reason })
   })
 }
 
 async function sendOne(ledger: Ledger, held: Held, sending: Sending): Promise<Written> {
-  await held.access.api.admit('call')
-  return withIntent(ledger, held, sending.intent, async (write) =>
+  await held.access.api.admit('call', sending.before?.storeSoon)
+  return withIntent(ledger, held, sending, async (write) =>
     conclude(ledger, held, sending, write, await sending.send()),
   )
 }
 
+type Intended = Pick<Sending, 'intent' | 'before'>
+
 async function withIntent(
   ledger: Ledger,
   held: Held,
-  intent: Intent,
+  sending: Intended,
   work: (write: RemoteWrite) => Promise<Written>,
 ): Promise<Written> {
   const writeId = randomUUID()
   ledger.readings.outdate(held)
   ledger.reporter.hold(writeId)
   try {
-    const write = await openWrite(ledger, held, intent, writeId)
+    const write = await openWrite(ledger, held, sending, writeId)
     // Its age counts from here, also when the clock on the wall is set while the call is under way.
     ledger.outside.clock.age(writeId, write.sent_at)
     return await work(write).catch((error: unknown) => {
@@ -73,18 +75,8 @@ async function withIntent(
       throw error
     })
   } finally {
-    ledger.reporter.letGo(writeId)
+    if (!sending.before?.isWaiting(writeId)) ledger.reporter.letGo(writeId)
   }
-}
-
-/** Leaves a write to the settler whose end this request could not write down, for want of room: it is read again soon. */
-function handOver({ reporter, settler, outside }: Ledger, { project }: Held, write: RemoteWrite): void {
-  const isTold = reporter.isWaiting(write.write_id)
-  const next_read_at = new Date(outside.clock.now() + outside.clock.span(READINGS[0] ?? 0)).toISOString()
-  const unknown = { state: 'unknown', next_read_at } as const
-  if (!isTold || settler.isOpen(write.write_id)) settler.adopt(project, { ...write, ...unknown })
-  // Should that not be taken either, it is told again until it is.
-  if (!isTold) void reporter.settle(project, write.write_id, unknown).catch(() => {})
 }
 
 /** Writes down what an answer and the reading after it prove. */
@@ -113,9 +105,10 @@ async function conclude(
     const reason = say('proves_nothing', { number: status, reason: proof.doubt })
     return resolveUnknown(ledger, held, sending, { write, settle, status, reason })
   }
-  const settled = await settleProved(ledger, held, write, proof, (effect) =>
-    settle({ state: 'done', response_status: status, ...settlementOf(effect) }),
-  )
+  const settled = await settleProved(ledger, held, write, proof, (effect) => {
+    const end = { state: 'done', response_status: status, ...settlementOf(effect) } as const
+    return sending.before?.keep(write, { api_calls: [reaction.call], ...end }) ?? settle(end)
+  })
   if (settled.state === 'lost') return lost(settled)
   return { state: 'done', write: settled, body: proof.body ?? bodyOf(verdict.answer.json), status }
 }
@@ -126,8 +119,8 @@ function settleProved(
   held: Held,
   write: RemoteWrite,
   { effect, draft }: Shown,
-  settle: (effect: Effect) => Promise<RemoteWrite>,
-): Promise<RemoteWrite> {
+  settle: (effect: Effect) => RemoteWrite | Promise<RemoteWrite>,
+): RemoteWrite | Promise<RemoteWrite> {
   if (draft !== undefined) rememberDeposit(ledger, held, write, draft)
   ledger.deposits.forgetRequest(write.write_id)
   return settle(effect)
@@ -136,7 +129,7 @@ function settleProved(
 async function openWrite(
   ledger: Ledger,
   { project, token, record, access }: Held,
-  intent: Intent,
+  { intent, before }: Intended,
   write_id: string,
 ): Promise<RemoteWrite> {
   const { expected, payload, ...members } = intent
@@ -146,21 +139,19 @@ async function openWrite(
     const repository = access.address.identity
     ledger.deposits.keepRequest({ write_id, kind, repository, project_uuid: project, record_uuid }, payload)
   }
-  const opening = ledger.projects.openWrite({
-    project,
-    body: {
-      write_id,
-      claim_token: token,
-      record_id: record.record_id,
-      repository: record.repository,
-      account: access.account(),
-      request_sha256: payload === undefined ? null : digestOf(payload),
-      holder: ledger.holder,
-      expected_status: expected,
-      ...members,
-    },
-  })
-  return opening.catch((error: unknown) => {
+  const body = {
+    write_id,
+    claim_token: token,
+    record_id: record.record_id,
+    repository: record.repository,
+    account: access.account(),
+    request_sha256: payload === undefined ? null : digestOf(payload),
+    holder: ledger.holder,
+    expected_status: expected,
+    ...members,
+  }
+  const open = (settles?: Settled) => ledger.projects.openWrite({ project, body: { ...body, settles } })
+  return (before?.storeWith(open) ?? open()).catch((error: unknown) => {
     endUnsent(ledger, project, write_id, error)
     throw error
   })

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { Payload } from '../domain/payload.js'
 import type { Reaction } from '../outside/send-call.js'
 import type { Effect } from './effects.js'
+import type { WaitingEnd } from './waiting-end.js'
 
 /** A remote write as it is written down before anything is sent. */
 export interface Intent {
@@ -22,6 +23,8 @@ export interface Intent {
 export interface Sending {
   readonly intent: Intent
   send(): Promise<Reaction>
+  /** The end of the write before this one, which its intent takes along; in its place waits the end of this one, once proved. */
+  readonly before?: WaitingEnd
   /** The file as its bytes went out; undefined unless all of them did. */
   file?(): RemoteFile | undefined
   /** Offsets from sending at which an unknown outcome is read within this request, milliseconds. */

@@ -47,7 +47,14 @@ export function depositRepository({ agent, limiter, clock }: Outside, { address,
 
   return {
     address,
-    admit: (kind: 'call' | 'search') => limiter.admit(address, kind, waiter),
+    /** @param onLongWait called when others are told of the waiting, too */
+    admit: (kind: 'call' | 'search', onLongWait = () => {}) => {
+      const onWait = (milliseconds: number) => {
+        onLongWait()
+        return waiter.onWait?.(milliseconds) ?? (() => {})
+      }
+      return limiter.admit(address, kind, { signal, onWait })
+    },
     create: (payload: unknown) => send({ method: 'POST', url: depositions, json: payload }),
     newVersion: (id: string) => send({ method: 'POST', url: `${one(id)}/actions/newversion`, json: {} }),
     putMetadata: (id: string, payload: unknown) => send({ method: 'PUT', url: one(id), json: payload }),

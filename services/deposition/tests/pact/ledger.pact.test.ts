@@ -57,6 +57,8 @@ const intent = {
   expected_status: ['prepared' as const],
 }
 
+const ended = { write_id: 'write-1', state: 'refused' as const, response_status: 400 }
+
 const exchange = {
   ...{ record_id: 1, file_ids: [2], source_file_id: 2, instead_of: [1] },
   names: [{ file_id: 2, remote_key: 'in__cup.png' }],
@@ -206,6 +208,13 @@ const calls: Call[] = [
     answer: { success: false, error: string('Record 1 is in use') },
     call: (projects) =>
       expect(projects.openWrite({ project, body: intent })).rejects.toMatchObject({ code: 'refused' }),
+  },
+  {
+    given: SENT,
+    asks: 'the intent of a remote write with the end of the one before it',
+    request: ['POST', '/internal/writes', { ...intent, settles: ended }],
+    answer: { ...written, write_id: 'write-2' },
+    call: (projects) => projects.openWrite({ project, body: { ...intent, settles: ended } }),
   },
   {
     given: SENT,

@@ -6,10 +6,10 @@ import {
   claimRecord,
   listClaims,
   listOpenWrites,
-  openWrite,
   releaseClaim,
   writesOf,
 } from '../store/records/ledger.js'
+import { openWrite } from '../store/records/open-write.js'
 import { settleWrite } from '../store/records/settle-write.js'
 import { type Endpoints, OK, type Projects, projectOf } from './endpoint-kit.js'
 import { reachableProjects } from './reachable-projects.js'

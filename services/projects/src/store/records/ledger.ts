@@ -1,4 +1,3 @@
-import { ServiceError } from '@regesta/contracts/problem'
 import type { ApiCall, Claim, RemoteWrite } from '@regesta/contracts/projects-internal'
 import { recordInUse } from '@regesta/contracts/record-in-use'
 import { now } from '@regesta/sqlite/timestamp'
@@ -9,14 +8,6 @@ import { recordRow } from './records.js'
 const WRITE_COLUMNS = `write_id, record_id, kind, remote_key, deposition_id, repository, account, request_sha256, files_digest,
   state, holder, sent_at, reads, next_read_at, response_status, settled_at, outcome`
 const OPEN = `state in ('sent', 'unknown')`
-
-export type WriteIntent = Omit<
-  RemoteWrite,
-  'state' | 'sent_at' | 'reads' | 'next_read_at' | 'response_status' | 'settled_at' | 'outcome'
-> & {
-  claim_token: string
-  expected_status: readonly string[]
-}
 
 export const claimOf = (project: OpenProject, recordId: number): Claim | null =>
   (project
@@ -99,48 +90,6 @@ export function releaseClaim(project: OpenProject, token: string): void {
       : 'delete from record_claims where token = ?'
     project.statement(sql).run(token)
   })
-}
-
-/** Writes the intent of a remote write down before it is sent. Repeatable by `write_id`. */
-export function openWrite(project: OpenProject, intent: WriteIntent): RemoteWrite {
-  return durably(project, () => {
-    const known = findWrite(project, intent.write_id)
-    if (known !== undefined) return known
-    checkIntent(project, intent)
-    project
-      .statement(
-        `insert into remote_writes (write_id, record_id, kind, remote_key, deposition_id, repository, account, request_sha256,
-           files_digest, state, holder, sent_at)
-         values (@write_id, @record_id, @kind, @remote_key, @deposition_id, @repository, @account, @request_sha256,
-           @files_digest, 'sent', @holder, @sent_at)`,
-      )
-      .run({ ...intent, claim_token: undefined, expected_status: undefined, sent_at: now() })
-    return findWrite(project, intent.write_id) as RemoteWrite
-  })
-}
-
-function checkIntent(project: OpenProject, intent: WriteIntent): void {
-  const record = recordRow(project, intent.record_id)
-  const claim = claimOf(project, intent.record_id)
-  if (claim?.token !== intent.claim_token) {
-    throw new ServiceError(
-      'refused',
-      `Record ${intent.record_id} is not claimed by this action; begin the action again`,
-    )
-  }
-  if (!intent.expected_status.includes(record.record_status)) {
-    const expected = intent.expected_status.join(' or ')
-    throw new ServiceError(
-      'refused',
-      `Record ${intent.record_id} is ${record.record_status}; ${intent.kind} needs ${expected}`,
-    )
-  }
-  if (record.repository !== intent.repository) {
-    const message = `Record ${intent.record_id} belongs to ${record.repository}, not to ${intent.repository}, which is configured now`
-    throw new ServiceError('refused', message)
-  }
-  const open = openWritesOf(project, intent.record_id).find((write) => write.kind !== 'discard')
-  if (open !== undefined && intent.kind !== 'discard') throw recordInUse(claim, open)
 }
 
 export const findWrite = (project: OpenProject, writeId: string): RemoteWrite | undefined =>

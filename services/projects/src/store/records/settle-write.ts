@@ -14,15 +14,14 @@ const NEXT: Record<string, readonly string[]> = {
   unknown: ['done', 'absent', 'lost', 'unknown'],
 }
 
-type SettledChanges = z.output<typeof Settlement>
+export type SettledChanges = z.output<typeof Settlement>
 
 /**
  * Ends a write or notes a reading, together with everything that follows from it. A settled write stays as it is. What
  * contradicts the rest of the project is not stored: the write is `lost` and says why.
  */
 export function settleWrite(project: OpenProject, writeId: string, settlement: SettledChanges): RemoteWrite {
-  const write = findWrite(project, writeId)
-  if (write === undefined) throw new ServiceError('not_found', `No remote write has the id '${writeId}'`)
+  const write = knownWrite(project, writeId)
   try {
     return storingEndOf(write)(project, () => settle(project, writeId, settlement))
   } catch (error) {
@@ -38,8 +37,15 @@ const READ_AGAIN: ReadonlySet<WriteKind> = new Set(['put_metadata', 'put_file', 
 /** The end of such a write waits for no disk: where a power cut takes it, the write is open still and the draft is read. */
 const storingEndOf = ({ kind }: RemoteWrite) => (READ_AGAIN.has(kind) ? atomically : durably)
 
-function settle(project: OpenProject, writeId: string, settlement: SettledChanges): RemoteWrite {
-  const write = findWrite(project, writeId) as RemoteWrite
+function knownWrite(project: OpenProject, writeId: string): RemoteWrite {
+  const write = findWrite(project, writeId)
+  if (write === undefined) throw new ServiceError('not_found', `No remote write has the id '${writeId}'`)
+  return write
+}
+
+/** The same within the transaction of the caller, whom a contradiction reaches as it is. */
+export function settle(project: OpenProject, writeId: string, settlement: SettledChanges): RemoteWrite {
+  const write = knownWrite(project, writeId)
   const next = NEXT[write.state]
   if (next === undefined) return write
   if (!next.includes(settlement.state)) {

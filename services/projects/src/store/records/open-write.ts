@@ -1,0 +1,64 @@
+import { ServiceError } from '@regesta/contracts/problem'
+import type { RemoteWrite } from '@regesta/contracts/projects-internal'
+import { recordInUse } from '@regesta/contracts/record-in-use'
+import { now } from '@regesta/sqlite/timestamp'
+import type { OpenProject } from '../../open-project.js'
+import { durably } from './durably.js'
+import { claimOf, findWrite, openWritesOf } from './ledger.js'
+import { recordRow } from './records.js'
+import { type SettledChanges, settle } from './settle-write.js'
+
+type WriteIntent = Omit<
+  RemoteWrite,
+  'state' | 'sent_at' | 'reads' | 'next_read_at' | 'response_status' | 'settled_at' | 'outcome'
+> & {
+  claim_token: string
+  expected_status: readonly string[]
+  settles?: (SettledChanges & { write_id: string }) | undefined
+}
+
+/**
+ * Writes the intent of a remote write down before it is sent, and before it the end of another one: both or neither. Repeatable
+ * by `write_id`.
+ */
+export function openWrite(project: OpenProject, { settles, ...intent }: WriteIntent): RemoteWrite {
+  return durably(project, () => {
+    if (settles !== undefined) settle(project, settles.write_id, settles)
+    const known = findWrite(project, intent.write_id)
+    if (known !== undefined) return known
+    checkIntent(project, intent)
+    project
+      .statement(
+        `insert into remote_writes (write_id, record_id, kind, remote_key, deposition_id, repository, account, request_sha256,
+           files_digest, state, holder, sent_at)
+         values (@write_id, @record_id, @kind, @remote_key, @deposition_id, @repository, @account, @request_sha256,
+           @files_digest, 'sent', @holder, @sent_at)`,
+      )
+      .run({ ...intent, claim_token: undefined, expected_status: undefined, sent_at: now() })
+    return findWrite(project, intent.write_id) as RemoteWrite
+  })
+}
+
+function checkIntent(project: OpenProject, intent: Omit<WriteIntent, 'settles'>): void {
+  const record = recordRow(project, intent.record_id)
+  const claim = claimOf(project, intent.record_id)
+  if (claim?.token !== intent.claim_token) {
+    throw new ServiceError(
+      'refused',
+      `Record ${intent.record_id} is not claimed by this action; begin the action again`,
+    )
+  }
+  if (!intent.expected_status.includes(record.record_status)) {
+    const expected = intent.expected_status.join(' or ')
+    throw new ServiceError(
+      'refused',
+      `Record ${intent.record_id} is ${record.record_status}; ${intent.kind} needs ${expected}`,
+    )
+  }
+  if (record.repository !== intent.repository) {
+    const message = `Record ${intent.record_id} belongs to ${record.repository}, not to ${intent.repository}, which is configured now`
+    throw new ServiceError('refused', message)
+  }
+  const open = openWritesOf(project, intent.record_id).find((write) => write.kind !== 'discard')
+  if (open !== undefined && intent.kind !== 'discard') throw recordInUse(claim, open)
+}
