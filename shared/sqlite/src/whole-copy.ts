@@ -1,17 +1,54 @@
 import { dirname } from 'node:path'
 import { migrate } from './open-database.js'
 import { makePrivateFolder } from './private-folder.js'
-import { Sqlite } from './sqlite.js'
+import { type Database, Sqlite } from './sqlite.js'
 
-/** Copies a database into one complete file, also while it is used. */
+/** Pages between two looks at what else there is to do. */
+const STEP = 100
+
+/**
+ * Copies a database, also while it is used, into one complete file: as it was at one moment. SQLite copies in steps and begins
+ * again after each change from outside, so that of a database that is written to all the time there would never be a copy.
+ */
 export async function copyWhole(file: string, to: string): Promise<void> {
   makePrivateFolder(dirname(to))
+  let isCopied = false
+  while (!isCopied) isCopied = await copyMoment(file, to)
+}
+
+/**
+ * With a write-ahead log the moment is held, and nobody waits for that. With any other journal nobody could write meanwhile: there
+ * nothing is held, and whoever writes ends the attempt; it may have brought the log.
+ *
+ * @returns whether there is a copy
+ */
+async function copyMoment(file: string, to: string): Promise<boolean> {
   const database = new Sqlite(file, { readonly: true, fileMustExist: true })
+  let isChanged = false
   try {
-    await database.backup(to)
+    if (database.pragma('journal_mode', { simple: true }) === 'wal') holdMoment(database)
+    let left = Number.POSITIVE_INFINITY
+    await database.backup(to, {
+      progress: ({ remainingPages }) => {
+        isChanged = remainingPages > left
+        if (isChanged) throw new Error(`${file} was written to`)
+        left = remainingPages
+        return STEP
+      },
+    })
+    return true
+  } catch (error) {
+    if (!isChanged) throw error
+    return false
   } finally {
     database.close()
   }
+}
+
+/** From its first reading on, a transaction sees one state of the file. */
+function holdMoment(database: Database): void {
+  database.exec('begin')
+  database.prepare('select 1 from sqlite_schema').get()
 }
 
 /** Applies to a copy what it does not know yet, and checks it; one complete file lies there afterwards. */
