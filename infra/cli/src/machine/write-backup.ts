@@ -2,18 +2,18 @@ import { createHash } from 'node:crypto'
 import { createWriteStream, mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import { Transform } from 'node:stream'
-import { finished } from 'node:stream/promises'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import { VERSION } from '@regesta/contracts/services'
 import { storedSchema } from '@regesta/sqlite/schema'
 import { copyWhole } from '@regesta/sqlite/whole-copy'
-import { ZipArchive } from 'archiver'
 import { Refusal } from '../exit-code.js'
 import { unreadable } from '../unreadable.js'
 import { filesToKeep, isDatabase, isGone } from './backup-files.js'
 import { type BackupFile, type BackupManifest, MANIFEST } from './backup-manifest.js'
+import { type ZipEntry, zipPieces } from './zip-pieces.js'
 
-/** Read and packed at once: each piece is handed to a thread and back, which took a quarter of the processor time. Bytes. */
+/** Read and packed at once: smaller ones are handed to threads and back more often than they are worked on. Bytes. */
 const PIECE = 1024 * 1024
 
 export interface BackupOrder {
@@ -33,13 +33,10 @@ export async function writeBackup(order: BackupOrder): Promise<BackupManifest> {
   const { file } = order
   const partial = `${file}.partial`
   const scratch = mkdtempSync(join(dirname(file), '.regesta-backup-'))
-  const zip = new ZipArchive({ zlib: { level: 1, chunkSize: PIECE }, forceZip64: true })
-  const output = createWriteStream(partial, { mode: 0o600 })
+  const files: BackupFile[] = []
+  const manifest: BackupManifest = { ...factsOf(order), files }
   try {
-    zip.on('error', (error: Error) => output.destroy(error))
-    zip.pipe(output)
-    // Watched from the beginning: an archive that takes no more takes none of what is still to come, either.
-    const [manifest] = await Promise.all([fill(zip, scratch, order), finished(output)])
+    await pipeline(zipPieces(entriesOf(order, scratch, manifest, files)), createWriteStream(partial, { mode: 0o600 }))
     renameSync(partial, file)
     return manifest
   } catch (error) {
@@ -48,20 +45,23 @@ export async function writeBackup(order: BackupOrder): Promise<BackupManifest> {
     if (order.signal.aborted || code === undefined || path !== undefined) throw error
     throw new Refusal(unreadable(file, error as Error, 'cannot be written'))
   } finally {
-    output.destroy()
     rmSync(scratch, { recursive: true, force: true })
     rmSync(partial, { force: true })
   }
 }
 
-async function fill(zip: ZipArchive, scratch: string, order: BackupOrder): Promise<BackupManifest> {
-  const { home, withKey, projects, signal } = order
+/** What goes in, one after the other, and at last the manifest of what went in. */
+async function* entriesOf(
+  { home, withKey, projects, signal }: BackupOrder,
+  scratch: string,
+  manifest: BackupManifest,
+  files: BackupFile[],
+): AsyncGenerator<ZipEntry> {
   const found = filesToKeep(home, withKey).map((path) => ({ name: `data/${path}`, from: join(home, path) }))
   const isCopied = ({ from }: { from: string }) => isDatabase(from)
   const inside = found.filter(isCopied)
-  const files: BackupFile[] = []
-  for (const one of found.filter((one) => !inside.includes(one)))
-    files.push(...(await add(zip, one.name, one.from, signal)))
+  for (const { name, from } of found.filter((one) => !inside.includes(one)))
+    yield* entryOf(name, from, signal, (sent) => files.push(sent))
   const outside = projects.map((path, index) => ({
     name: `projects/${index + 1}/${basename(path)}`,
     from: path,
@@ -71,16 +71,14 @@ async function fill(zip: ZipArchive, scratch: string, order: BackupOrder): Promi
     const copy = join(scratch, 'copy.db')
     await copyWhole(from, copy)
     const user_version = storedSchema(copy) ?? 0
-    files.push(...(await add(zip, name, copy, signal)).map((added) => ({ ...added, user_version, ...more })))
+    yield* entryOf(name, copy, signal, (sent) => files.push({ ...sent, user_version, ...more }))
     rmSync(copy)
   }
-  const manifest = { ...manifestOf(order), files }
-  zip.append(JSON.stringify(manifest, null, 2), { name: MANIFEST })
-  await zip.finalize()
-  return manifest
+  const text = Readable.from([Buffer.from(JSON.stringify(manifest, null, 2))])
+  yield { name: MANIFEST, date: new Date(), pieces: text }
 }
 
-const manifestOf = ({ home, withKey }: BackupOrder): Omit<BackupManifest, 'files'> => ({
+const factsOf = ({ home, withKey }: BackupOrder): Omit<BackupManifest, 'files'> => ({
   format: 1,
   written_by: VERSION,
   created_at: new Date().toISOString(),
@@ -89,32 +87,42 @@ const manifestOf = ({ home, withKey }: BackupOrder): Omit<BackupManifest, 'files
 })
 
 /**
- * Sends one file into the archive, and tells what went in: a file that grows meanwhile is described as it was sent, and one that
- * went away since the folder was listed, as what is in the making does, is left out.
+ * One file as an entry, and what was sent of it: a file that grows meanwhile is described as it was sent, and one that went away
+ * since the folder was listed, as what is in the making does, is left out.
  */
-async function add(zip: ZipArchive, name: string, from: string, signal: AbortSignal): Promise<BackupFile[]> {
+async function* entryOf(
+  name: string,
+  from: string,
+  signal: AbortSignal,
+  tell: (sent: BackupFile) => void,
+): AsyncGenerator<ZipEntry> {
   signal.throwIfAborted()
   const opened = await openIfThere(from)
-  if (opened === undefined) return []
-  const { mtime } = await opened.stat()
-  const digest = createHash('sha256')
-  let size = 0
-  const counted = new Transform({
-    transform(piece: Buffer, _encoding, done) {
+  if (opened === undefined) return
+  try {
+    const digest = createHash('sha256')
+    let size = 0
+    const { mtime } = await opened.stat()
+    const pieces = piecesOf(opened, signal, (piece) => {
       digest.update(piece)
       size += piece.length
-      done(null, piece)
-    },
-  })
-  const source = opened.createReadStream({ highWaterMark: PIECE })
-  source.on('error', (error) => counted.destroy(error))
-  const taken = new Promise((resolve, reject) => {
-    zip.once('entry', resolve)
-    counted.once('error', reject)
-  })
-  zip.append(source.pipe(counted), { name, date: mtime, mode: 0o600 })
-  await taken
-  return [{ name, size, sha256: digest.digest('hex') }]
+    })
+    yield { name, date: mtime, pieces }
+    tell({ name, size, sha256: digest.digest('hex') })
+  } finally {
+    await opened.close()
+  }
+}
+
+async function* piecesOf(file: FileHandle, signal: AbortSignal, see: (piece: Buffer) => void): AsyncGenerator<Buffer> {
+  for (;;) {
+    signal.throwIfAborted()
+    const { bytesRead, buffer } = await file.read(Buffer.allocUnsafe(PIECE), 0, PIECE)
+    if (bytesRead === 0) return
+    const piece = buffer.subarray(0, bytesRead)
+    see(piece)
+    yield piece
+  }
 }
 
 async function openIfThere(file: string): Promise<FileHandle | undefined> {
