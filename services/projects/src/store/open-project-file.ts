@@ -6,6 +6,12 @@ import { type Statement, statementCache } from '@regesta/sqlite/statements'
 import { type FileIdentity, fileIdentity } from './file-identity.js'
 import { type CurrentAct, noteChanges } from './history/note-changes.js'
 
+/**
+ * Of memory for pages, in KiB. Here, in the main thread, few rows are read at a time, and their pages come from the system's own
+ * cache; what SQLite would keep fills up over hours and is never given back.
+ */
+const PAGES = 4_000
+
 /** Opens a project file for reading and writing, for reading alone where it is write-protected, with what tells it from others. */
 export function openProjectFile(
   path: string,
@@ -19,6 +25,7 @@ export function openProjectFile(
   const database: Database = new Sqlite(path, { fileMustExist: true })
   try {
     setPragmas(database)
+    database.pragma(`cache_size = -${PAGES}`)
     noteChanges(database, currentAct)
     return {
       isProtected: !isWritable(path),
