@@ -36,7 +36,7 @@ const TASKS = {
   package: 'infra/package/dist/main.js',
   docs: 'infra/docs/dist/main.js',
   regesta: CLI,
-  component: 'services/components/dist/check-main.js',
+  component: CLI,
 }
 
 /** Commands whose paths are meant from where the person stands. */

@@ -1,31 +1,38 @@
 import { readdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { checkComponent } from '@regesta/components/check-component'
 import { OLDER_PARAMETER_TYPES, PARAMETER_TYPES } from '@regesta/contracts/component-format'
+import { cleanEnvironment } from '@regesta/processes/clean-environment'
 import { temporaryFolder } from '@regesta/testing/temporary-folder'
-import { execa } from 'execa'
 import { afterAll, describe, expect, it } from 'vitest'
 import { readDocument } from '../src/domain/read-document.js'
 import { description, wordCounter, writeFiles } from './fixture.js'
 
-const CHECK = fileURLToPath(import.meta.resolve('@regesta/components/check-main'))
 const STARTERS = fileURLToPath(new URL('../../../infra/starter-components/components', import.meta.url))
 const scratch = temporaryFolder()
 afterAll(scratch.remove)
 
-const check = (folder: string) => execa('node', [CHECK, 'check', folder], { reject: false, cwd: scratch.path })
+/** What is found in a folder, and all that is said of it. */
+async function check(folder: string) {
+  const lines: string[] = []
+  const { signal } = new AbortController()
+  const means = { environment: cleanEnvironment(process.env), signal, say: (line: string) => void lines.push(line) }
+  const { errors, warnings, not_checked } = await checkComponent(resolve(scratch.path, folder), means)
+  const said = [...lines, ...warnings.map((one) => `warning: ${one}`), ...errors.map((one) => `error: ${one}`)]
+  return { errors, warnings, not_checked, said: said.join('\n') }
+}
 const leftOver = () => readdirSync(tmpdir()).filter((name) => name.startsWith('regesta-check-'))
 
-describe('npm run component -- check', () => {
+describe('the check of a component', () => {
   it.each(['text_profiler/1.1.0', 'edm_record_maker/1.0.0', 'model_analyser/1.0.0'])(
     'finds %s sound, runs its sample and leaves nothing behind',
     async (name) => {
       const before = readdirSync(join(STARTERS, name))
-      const { stdout, exitCode } = await check(join(STARTERS, name))
-      expect(exitCode, stdout).toBe(0)
-      expect(stdout).toContain('The component is sound: 0 errors, 0 warnings.')
-      expect(stdout).toContain('Running main.')
+      const { errors, warnings, said } = await check(join(STARTERS, name))
+      expect([...errors, ...warnings]).toEqual([])
+      expect(said).toContain('Running main.')
       expect(readdirSync(join(STARTERS, name))).toEqual(before)
       expect(leftOver()).toEqual([])
     },
@@ -35,10 +42,10 @@ describe('npm run component -- check', () => {
     writeFiles(join(scratch.path, 'faulty'), {
       'component.yaml': 'metadata:\n  name: faulty\n  label: 3\ninputs: {}\n',
     })
-    const { stdout, exitCode } = await check('faulty')
-    expect(exitCode).toBe(1)
-    expect(stdout).toContain("error: component.yaml:3:10 'metadata.label' must be of type string, received 3")
-    expect(stdout).toContain('error: Missing required file: main.py')
+    const { errors, said } = await check('faulty')
+    expect(errors).not.toEqual([])
+    expect(said).toContain("error: component.yaml:3:10 'metadata.label' must be of type string, received 3")
+    expect(said).toContain('error: Missing required file: main.py')
   })
 
   it('refuses types of parameters and placeholders of file names that nobody knows, beside other faults', async () => {
@@ -47,15 +54,15 @@ describe('npm run component -- check', () => {
       .replace('type: boolean', 'type: flag')
       .replace('{original_stem}_words', '{stem}_words')
     writeFiles(join(scratch.path, 'unknown'), { ...files, 'component.yaml': yaml.replace('label: Text', 'label: 7') })
-    const { stdout, exitCode } = await check('unknown')
-    expect(exitCode, stdout).toBe(1)
-    expect(stdout).toMatch(
+    const { errors, said } = await check('unknown')
+    expect(errors).not.toEqual([])
+    expect(said).toMatch(
       /error: component\.yaml:\d+:\d+ 'parameter_groups\.0\.parameters\.0\.type' must be one of string, .*boolean.*, received "flag"/,
     )
-    expect(stdout).toMatch(
+    expect(said).toMatch(
       /error: component\.yaml:\d+:\d+ 'outputs\.0\.pattern' must have no other placeholder than \{original_stem\}, but has \{stem\}, received "\{stem\}_words\.json"/,
     )
-    expect(stdout).toContain("'inputs.0.label' must be of type string")
+    expect(said).toContain("'inputs.0.label' must be of type string")
   })
 
   it.each([...PARAMETER_TYPES, ...Object.keys(OLDER_PARAMETER_TYPES)])('takes a parameter of type %s', (type) => {
@@ -76,9 +83,9 @@ describe('npm run component -- check', () => {
         'data/words.txt': 'words',
         'component.yaml': files['component.yaml']?.replace('[main.py]', JSON.stringify(required)) ?? '',
       })
-      const { stdout, exitCode } = await check('nested')
-      expect(exitCode).toBe(1)
-      expect(stdout.match(/Missing required file: .*/g)).toEqual(
+      const { errors, said } = await check('nested')
+      expect(errors).not.toEqual([])
+      expect(said.match(/Missing required file: .*/g)).toEqual(
         ['data/none.txt', 'main.py/none.txt', 'far/away.txt'].map((file) => `Missing required file: ${file}`),
       )
     },
@@ -91,36 +98,34 @@ describe('npm run component -- check', () => {
       ...files,
       'component.yaml': yaml.replace(/version: .*/, 'version: 1.10'),
     })
-    const { stdout, exitCode } = await check('unquoted')
-    expect(stdout).toMatch(
+    const { errors, said } = await check('unquoted')
+    expect(said).toMatch(
       /warning: component\.yaml:\d+:\d+ 'metadata\.version' is a number .* "1\.10"\. Put it in quotes/,
     )
-    expect(exitCode, stdout).toBe(0)
+    expect(errors).toEqual([])
     writeFiles(join(scratch.path, 'twice'), { ...files, 'component.yaml': `${yaml}---\n${yaml}` })
     const twice = await check('twice')
-    expect(twice.exitCode).toBe(1)
-    expect(twice.stdout).toContain("it holds several documents, one after each line '---'; keep one")
-    expect(twice.stdout).not.toContain('parseAllDocuments')
+    expect(twice.errors).not.toEqual([])
+    expect(twice.said).toContain("it holds several documents, one after each line '---'; keep one")
+    expect(twice.said).not.toContain('parseAllDocuments')
     writeFiles(join(scratch.path, 'no-record'), { ...files, 'component.yaml': `${yaml}\nsources: none\n` })
-    expect((await check('no-record')).stdout).toContain(
-      `'sources' must be a mapping of names to values, received "none"`,
-    )
+    expect((await check('no-record')).said).toContain(`'sources' must be a mapping of names to values, received "none"`)
   })
 
   it('refuses a description with thousands of levels', async () => {
     writeFiles(join(scratch.path, 'deep'), { 'component.yaml': `metadata: ${'['.repeat(100_000)}` })
-    const { stdout, exitCode } = await check('deep')
-    expect(exitCode).toBe(1)
-    expect(stdout).toContain('error: component.yaml:1:1 is nested too deeply')
+    const { errors, said } = await check('deep')
+    expect(errors).not.toEqual([])
+    expect(said).toContain('error: component.yaml:1:1 is nested too deeply')
   })
 
   it('refuses a description that holds itself', async () => {
     writeFiles(join(scratch.path, 'circular'), {
       'component.yaml': 'metadata:\n  name: circular\ninputs: &all [*all]\n',
     })
-    const { stdout, exitCode } = await check('circular')
-    expect(exitCode).toBe(1)
-    expect(stdout).toContain('it holds itself')
+    const { errors, said } = await check('circular')
+    expect(errors).not.toEqual([])
+    expect(said).toContain('it holds itself')
   })
 
   it('tells where component.yaml and --help differ', async () => {
@@ -136,28 +141,26 @@ describe('npm run component -- check', () => {
       'component.yaml': description('differing', '1.0.0').replace('type: boolean, default: "true"}', more),
       'main.py': main ?? '',
     })
-    const { stdout, exitCode } = await check('differing')
-    expect(exitCode).toBe(1)
-    expect(stdout).toContain("error: component.yaml declares 'forgotten', but --help knows no --forgotten")
-    expect(stdout).toContain("error: The options of 'mode' differ: component.yaml has a, b; --help has a, c")
-    expect(stdout).toContain('warning: --help knows --secret, which component.yaml does not declare')
+    const { errors, said } = await check('differing')
+    expect(errors).not.toEqual([])
+    expect(said).toContain("error: component.yaml declares 'forgotten', but --help knows no --forgotten")
+    expect(said).toContain("error: The options of 'mode' differ: component.yaml has a, b; --help has a, c")
+    expect(said).toContain('warning: --help knows --secret, which component.yaml does not declare')
   })
 
   it('says what it did not look at because of faults', async () => {
     const notLookedAt = async (name: string, files: Record<string, string>) => {
       writeFiles(join(scratch.path, name), files)
-      return /^Not looked at because of the errors: (.*)$/m.exec((await check(name)).stdout)?.[1]
+      return (await check(name)).not_checked
     }
-    expect((await check('nowhere')).stdout).toContain(
-      'Not looked at because of the errors: the installation, the options, the sample run',
-    )
+    expect((await check('nowhere')).not_checked).toEqual(['the installation', 'the options', 'the sample run'])
     const files = wordCounter('1.0.0', {}, '', 'halted')
     const yaml = files['component.yaml'] ?? ''
     const faulty = { ...files, 'component.yaml': yaml.replace('label: Text', 'label: 7') }
-    expect(await notLookedAt('halted', faulty)).toBe('the installation, the options, the sample run')
+    expect(await notLookedAt('halted', faulty)).toEqual(['the installation', 'the options', 'the sample run'])
     const undocumented = { ...files, 'component.yaml': yaml.replace('name: ignore-case', 'name: other-case') }
-    expect(await notLookedAt('halted', undocumented)).toBe('the sample run')
-    expect(await notLookedAt('halted', files)).toBeUndefined()
+    expect(await notLookedAt('halted', undocumented)).toEqual(['the sample run'])
+    expect(await notLookedAt('halted', files)).toEqual([])
   })
 
   it('names defaults that are none of the options, and outputs that the sample run did not write, at once', async () => {
@@ -177,18 +180,11 @@ describe('npm run component -- check', () => {
       'component.yaml': yaml,
       'main.py': (files['main.py'] ?? '').replace("'--verbose', action='store_true'", "'--verbose'"),
     })
-    const { stdout, exitCode } = await check('loose')
-    expect(exitCode, stdout).toBe(1)
-    expect(stdout).toMatch(
+    const { errors, warnings, said } = await check('loose')
+    expect([errors.length, warnings.length]).toEqual([1, 1])
+    expect(said).toMatch(
       /error: component\.yaml:\d+:\d+ 'parameter_groups\.0\.parameters\.1\.default' must be one of the options low, high, received "middle"/,
     )
-    expect(stdout).toContain("warning: The sample run wrote no 'sample_index.txt', which component.yaml declares")
-    expect(stdout).toContain('The component has faults: 1 error, 1 warning.')
-  })
-
-  it('says how it is called', async () => {
-    const { stderr, exitCode } = await execa('node', [CHECK], { reject: false })
-    expect(exitCode).toBe(2)
-    expect(stderr).toContain('npm run component -- check <folder>')
+    expect(said).toContain("warning: The sample run wrote no 'sample_index.txt', which component.yaml declares")
   })
 })
