@@ -1,15 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import type { Operation } from '@regesta/contracts/operations'
 import type { projectsInternal } from '@regesta/contracts/projects-internal'
 import type { Logger } from '@regesta/log/logger'
 import type { Client } from './connect.js'
 
 /** Work on a project that may last. */
-interface Lasting {
-  readonly project: string
-  readonly kind: string
-  readonly operation_id: string
-  readonly started_at: string
-}
+type Lasting = Pick<Operation, 'kind' | 'operation_id' | 'started_at'> & { readonly project: string }
 
 /** Work that is over sooner needs no hold: nobody replaces a file so fast, and two calls more would slow it down. Milliseconds. */
 const SHORT = 500

@@ -2,7 +2,7 @@ import type { Command } from '../command.js'
 import { EXIT } from '../exit-code.js'
 import { hasScreen, openInBrowser } from '../machine/browser.js'
 import { runningOn, signedIn } from '../machine/running.js'
-import { doesNotRun } from '../not-running.js'
+import { doesNotRun, nothingRuns } from '../not-running.js'
 
 export const open: Command = {
   name: 'open',
@@ -12,13 +12,10 @@ export const open: Command = {
   options: {},
   example: 'regesta open',
   speaksTo: 'machine',
-  async run({ home, connect, print }) {
+  async run(call) {
+    const { home, connect } = call
     const running = runningOn(home)
-    if (running === undefined) {
-      // Whoever takes the address from standard output does not take this sentence for one.
-      print(doesNotRun(home))
-      return { lines: [], result: { url: null }, exitCode: EXIT.unreachable }
-    }
+    if (running === undefined) return nothingRuns(call, doesNotRun(home), { url: null })
     const address = await signedIn(running, connect)
     if (hasScreen(process.stdout)) openInBrowser(address)
     return { lines: [address], result: { url: address }, exitCode: EXIT.ok }
