@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { coloursOf } from '@regesta/browser/colours-in-page'
 import { hasBrowser, type Window } from '@regesta/browser/console'
 import { describe, expect, it } from 'vitest'
-import { NARROW_DARK_GERMAN, sharedConsole } from './shared-console.js'
+import { consoleWithModels, NARROW_DARK_GERMAN } from './shared-console.js'
 import { dracoGltf, gltf, ktx2Glb, meshoptGltf, pdf, ply, silence, stl, tornStl, twoParts } from './small-files.js'
 
 const SAMPLE = fileURLToPath(new URL('../../sample-project/files', import.meta.url))
@@ -14,7 +14,7 @@ describe.runIf(hasBrowser)('a file of a project', () => {
   let input: string
   let ids: Record<string, number>
 
-  const console_ = sharedConsole(async (opened) => {
+  const console_ = consoleWithModels(async (opened) => {
     input = join(opened.folder, 'in')
     cpSync(SAMPLE, input, { recursive: true })
     writeFileSync(join(input, 'broken.obj'), 'mtllib nowhere.mtl\nv 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 9\n')

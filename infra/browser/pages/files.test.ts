@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { hasBrowser, type Window } from '@regesta/browser/console'
 import { makeMuseum } from '@regesta/browser/museum'
 import { describe, expect, it } from 'vitest'
-import { sharedConsole } from './shared-console.js'
+import { consoleWithModels } from './shared-console.js'
 
 /** More than a part of the list, and far more than a screen. */
 const MANY = 320
@@ -24,7 +24,7 @@ describe.runIf(hasBrowser)('the files of a project', () => {
   let window: Window | undefined
   let sample: string
   let finds: string
-  const console_ = sharedConsole(async (opened) => {
+  const console_ = consoleWithModels(async (opened) => {
     await makeMuseum(opened)
     sample = await opened.newestProject()
     plant(opened.folder)

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { hasBrowser, type Window } from '@regesta/browser/console'
 import { untilWhole } from '@regesta/demo/until-whole'
 import { describe, expect, it } from 'vitest'
-import { NARROW_DARK_GERMAN, sharedConsole } from './shared-console.js'
+import { consoleWithModels, NARROW_DARK_GERMAN } from './shared-console.js'
 
 const SAMPLE = fileURLToPath(new URL('../../sample-project/files', import.meta.url))
 
@@ -39,7 +39,7 @@ type Page = Window['page']
 
 /** A folder of the sample is made a project, and its relief is looked at in three dimensions. */
 describe.runIf(hasBrowser)('the way from a folder to a project that was looked at', () => {
-  const console_ = sharedConsole()
+  const console_ = consoleWithModels()
   const folderCalled = (name: string) => {
     cpSync(SAMPLE, join(console_.folder, name, 'finds'), { recursive: true })
     return join(console_.folder, name, 'finds')

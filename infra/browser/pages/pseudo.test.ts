@@ -13,10 +13,11 @@ const PATIENCE = { timeout: 15_000 }
 describe.runIf(hasBrowser)('in the pseudo-language, whose texts are longer and in brackets,', () => {
   const folder = temporaryFolder('regesta-pseudo-')
   afterAll(() => folder.remove())
-  const console_ = sharedConsole(makeMuseum, () => {
+  const pages = () => {
     buildPseudoPages(join(folder.path, 'pages'))
     return join(folder.path, 'pages')
-  })
+  }
+  const console_ = sharedConsole(makeMuseum, { pages })
   const isTranslatedAndFindsRoom = async (address: string) => {
     const window = await console_.walk(await addressIn(console_, address), { viewport: WIDE })
     const { page } = window

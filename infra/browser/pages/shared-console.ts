@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Ask } from '@regesta/browser/ask'
-import { type Console, openConsole, type Window } from '@regesta/browser/console'
+import { type Console, openConsole, startChromium, type Window } from '@regesta/browser/console'
 import { afterAll, afterEach, beforeAll } from 'vitest'
 
 /** What describes every text of `texts` completely. */
@@ -33,6 +33,22 @@ interface ScanOptions {
 /** Milliseconds; some build the console anew and publish a museum before they begin. */
 export const START = 180_000
 
+/** Chromium with three dimensions and without: one for all files that share a process, with which it ends. */
+const browsers = new Map<boolean, ReturnType<typeof startChromium>>()
+
+function browserThat(isFlat: boolean): ReturnType<typeof startChromium> {
+  const running = browsers.get(isFlat) ?? startChromium({ isFlat })
+  browsers.set(isFlat, running)
+  return running
+}
+
+interface SharedOptions {
+  /** Makes another build of the console and answers its folder. */
+  readonly pages?: () => string
+  /** Whether something is seen in three dimensions: without a card, an imitated one draws every picture of the window, too. */
+  readonly inThreeDimensions?: boolean
+}
+
 /** A browser and an installation that the tests of one `describe` share; each test's windows are closed after it. */
 class SharedConsole implements Pick<Console, 'installation' | 'folder' | 'open'> {
   /** The project that `prepare` has left; '' without one. */
@@ -41,9 +57,12 @@ class SharedConsole implements Pick<Console, 'installation' | 'folder' | 'open'>
   private readonly windows: Window[] = []
   private walking: Window | undefined
 
-  constructor(prepare: (console_: SharedConsole) => Promise<unknown> | undefined, pages: () => string | undefined) {
+  constructor(
+    prepare: (console_: SharedConsole) => Promise<unknown> | undefined,
+    { pages, inThreeDimensions = false }: SharedOptions,
+  ) {
     beforeAll(async () => {
-      this.opened = await openConsole({ pages: pages() })
+      this.opened = await openConsole({ pages: pages?.(), browser: await browserThat(!inThreeDimensions) })
       await prepare(this)
       this.project = await this.newestProject()
     }, START)
@@ -52,7 +71,10 @@ class SharedConsole implements Pick<Console, 'installation' | 'folder' | 'open'>
       // A test that has failed may still be at work in it.
       if (task.result?.state === 'fail') await this.stopWalking()
     })
-    afterAll(() => this.opened?.close())
+    afterAll(async () => {
+      await this.stopWalking()
+      await this.opened?.close()
+    })
   }
 
   get installation() {
@@ -159,8 +181,10 @@ class SharedConsole implements Pick<Console, 'installation' | 'folder' | 'open'>
   }
 }
 
-/** @param pages makes another build of the console and answers its folder */
-export const sharedConsole = (
-  prepare: (console_: SharedConsole) => Promise<unknown> | undefined = () => undefined,
-  pages: () => string | undefined = () => undefined,
-) => new SharedConsole(prepare, pages)
+type Prepare = ConstructorParameters<typeof SharedConsole>[0]
+
+export const sharedConsole = (prepare: Prepare = () => undefined, options: SharedOptions = {}) =>
+  new SharedConsole(prepare, options)
+
+/** Where something is seen in three dimensions. */
+export const consoleWithModels = (prepare?: Prepare) => sharedConsole(prepare, { inThreeDimensions: true })

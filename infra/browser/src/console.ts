@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { type Installation, startInstallation } from '@regesta/launcher/installation'
 import { temporaryFolder } from '@regesta/testing/temporary-folder'
-import { type BrowserContextOptions, chromium } from 'playwright-core'
+import { type Browser, type BrowserContextOptions, chromium } from 'playwright-core'
 import { findBrowser } from './browsers.js'
 import { startFirefox } from './firefox.js'
 import { showPagesOf } from './pseudo-pages.js'
@@ -43,18 +43,28 @@ export interface Console {
 export const hasBrowser = findBrowser('chromium') !== undefined
 export const hasFirefox = findBrowser('firefox') !== undefined
 
-interface ConsoleOptions {
-  /** A folder with another build of the console, which is shown in the place of the installation's own. */
-  readonly pages?: string | undefined
+interface ChromiumOptions {
   /** Whether only flat things are drawn, and these as fast as a computer without a graphics card draws them. */
   readonly isFlat?: boolean
 }
 
+interface ConsoleOptions extends ChromiumOptions {
+  /** A folder with another build of the console, which is shown in the place of the installation's own. */
+  readonly pages?: string | undefined
+  /** One that runs already, and goes on when the console is closed. */
+  readonly browser?: Browser
+}
+
+export const startChromium = ({ isFlat = false }: ChromiumOptions): Promise<Browser> =>
+  chromium.launch({
+    executablePath: findBrowser('chromium') ?? '',
+    args: [...FLAGS, ...(isFlat ? NO_CARD : IMITATED_CARD)],
+  })
+
 /** An installation and Chromium. */
-export async function openConsole({ pages, isFlat = false }: ConsoleOptions = {}): Promise<Console> {
+export async function openConsole({ pages, browser: running, ...how }: ConsoleOptions = {}): Promise<Console> {
   const started = await startForBrowser()
-  const args = [...FLAGS, ...(isFlat ? NO_CARD : IMITATED_CARD)]
-  const browser = await chromium.launch({ executablePath: findBrowser('chromium') ?? '', args })
+  const browser = running ?? (await startChromium(how))
   return {
     ...started,
     open: async (path = '/', options = {}) => {
@@ -63,7 +73,7 @@ export async function openConsole({ pages, isFlat = false }: ConsoleOptions = {}
       return openWindow({ context, base: started.installation.url, path, end: () => context.close() })
     },
     close: async () => {
-      await browser.close()
+      if (running === undefined) await browser.close()
       await started.close()
     },
   }

@@ -1,6 +1,6 @@
 import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
-import { dirname, join, relative } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { keepProofs, type ProvedTest, proofsOf, readLines } from './evidence/evidence.js'
 import type { Answer } from './evidence/record-answers.js'
@@ -23,6 +23,23 @@ const UNIT_OF_INSTALLATIONS = 20_000
 const INSTALLATIONS = ['infra/launcher', 'infra/cli', 'infra/demo', 'infra/package']
 /** Each process of its tests would make the package first, which takes longest. */
 const UNDIVIDED = ['infra/package']
+
+/** In the browser, fewer lines still do. */
+const UNIT_OF_PAGES = 25_000
+/** What takes more than a minute by itself, whatever its length. */
+const LONG = [
+  'everywhere',
+  'firefox',
+  'main-job',
+  'pseudo',
+  'watch-programs',
+  'bites',
+  'killed-programs',
+  'hung',
+  'hostile',
+]
+
+const ENDING = '.test.ts'
 
 /** Units at a time, however many cores there are. */
 const MOST_LANES = 8
@@ -63,21 +80,41 @@ export async function runPackageTests(only: readonly string[] = []): Promise<Out
 }
 
 /**
- * Runs what takes a whole installation to itself, a file at a time per core: the campaigns, in their short forms where they
- * have a long one, or the browser.
+ * Runs what takes whole installations: the campaigns, in their short forms where they have a long one, or the browser.
+ * What takes longest begins.
  *
  * @param only names of packages, or of test files without their `.test.ts`; everything when empty
  */
 export async function runLargeTests(kind: 'campaigns' | 'pages', only: readonly string[] = []): Promise<Outcome> {
-  const files = packageFolders().flatMap((folder) =>
-    filesBelow(inRoot(folder, kind), '.test.ts')
-      .filter((file) => isNamed(folder, only) || isNamed(file.slice(0, -'.test.ts'.length), only))
-      .map((file) => ({ folder, title: relative(inRoot(), file), files: [file] })),
-  )
-  if (files.length === 0) return nothingFound('package or test file', only)
-  const run = openLanes(availableParallelism())
-  return sum(await Promise.all(files.map((file) => run(file))))
+  const units = packageFolders().flatMap((folder) => {
+    const files = filesBelow(inRoot(folder, kind), '.test.ts')
+    return largeUnits(
+      `${folder}/${kind}`,
+      folder,
+      files.filter((file) => isNamed(folder, only) || isNamed(file.slice(0, -ENDING.length), only)),
+    )
+  })
+  if (units.length === 0) return nothingFound('package or test file', only)
+  const run = openLanes(availableParallelism() + 1)
+  return sum(await Promise.all(units.toSorted(longFirst).map((unit) => run(unit))))
 }
+
+/** Tests in the browser share a process, and so its Chromium; each campaign has one, as has what is long. */
+function largeUnits(title: string, folder: string, files: readonly string[]): Unit[] {
+  const isAlone = (file: string) => isLong(file) || dirname(file).endsWith('/campaigns')
+  const groups = [
+    ...files.filter(isAlone).map((file) => [file]),
+    ...evenly(
+      files.filter((file) => !isAlone(file)),
+      UNIT_OF_PAGES,
+    ),
+  ]
+  return groups.map((files) => ({ folder, title: `${title}: ${files.map(nameOf).join(', ')}`, files }))
+}
+
+const nameOf = (file: string) => basename(file, '.test.ts')
+const isLong = (file: string) => LONG.includes(nameOf(file))
+const longFirst = (one: Unit, other: Unit) => Number(other.files.some(isLong)) - Number(one.files.some(isLong))
 
 /**
  * Writers of pacts come first, so that nobody waits for them at the end; then what takes longest, lest one lane goes on alone.
