@@ -50,7 +50,7 @@ interface SharedOptions {
 }
 
 /** A browser and an installation that the tests of one `describe` share; each test's windows are closed after it. */
-class SharedConsole implements Pick<Console, 'installation' | 'folder' | 'open'> {
+export class SharedConsole implements Pick<Console, 'installation' | 'folder' | 'open'> {
   /** The project that `prepare` has left; '' without one. */
   project = ''
   private opened: Console | undefined

@@ -31,6 +31,7 @@ const LONG = [
   'everywhere',
   'firefox',
   'main-job',
+  'museum',
   'pseudo',
   'watch-programs',
   'bites',
