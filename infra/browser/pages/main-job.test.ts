@@ -20,7 +20,7 @@ const ENGLISH = {
   found: /^1 file, /,
   list: 'Files that fit',
   beside: 'The file beside the list',
-  file: 'Open the file',
+  file: 'Open the file in 3D',
 }
 const GERMAN: typeof ENGLISH = {
   folder: 'Ordner mit den eigenen Dateien',
@@ -33,7 +33,7 @@ const GERMAN: typeof ENGLISH = {
   found: /^1 Datei, /,
   list: 'Passende Dateien',
   beside: 'Die Datei neben der Liste',
-  file: 'Datei öffnen',
+  file: 'Datei in 3D öffnen',
 }
 type Page = Window['page']
 

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { fileFacts } from '../../api/file.js'
 import { CopyButton } from '../../parts/copy-button.js'
+import { kindOf } from '../../parts/file-kind.js'
 import { FilePreview } from '../../parts/file-preview.js'
 import { Loaded } from '../../parts/loaded.js'
 import { paths } from '../../paths.js'
@@ -35,7 +36,7 @@ export function FileDrawer({ project, file, onClose, onShow }: FileDrawerProps) 
             <FilePreview project={project} file={known} isBroken={isBroken(known)} />
             <div className="actions">
               <Link className="button" to={paths.file} params={{ project, file: String(file) }}>
-                {texts.files.open}
+                {kindOf(known) === 'model' ? texts.files.openModel : texts.files.open}
               </Link>
               <CopyButton key={`copy-${file}`} text={() => known.absolute_path}>
                 {texts.files.copyPath}

@@ -91,6 +91,7 @@ export const files: typeof english = {
   noMark: 'ohne Markierung',
   detail: 'Die Datei neben der Liste',
   close: 'Schließen',
+  openModel: 'Datei in 3D öffnen',
   open: 'Datei öffnen',
   copyPath: 'Pfad kopieren',
   path: 'Ort',

@@ -93,6 +93,7 @@ export const files = {
   detail: 'The file beside the list',
   close: 'Close',
   open: 'Open the file',
+  openModel: 'Open the file in 3D',
   copyPath: 'Copy the path',
   path: 'Place',
   hash: 'SHA-256',
