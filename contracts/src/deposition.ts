@@ -3,6 +3,7 @@ import { batches } from './batches.js'
 import { get, Id, Json, PathId, post, QueryFlag, succeeded, Timestamp } from './endpoint.js'
 import { undoing } from './history.js'
 import { Finding } from './messages.js'
+import { orphanDrafts } from './orphan-drafts.js'
 import { preparation, preparationInternal } from './preparation.js'
 import { RecordStatus, WriteKind, WriteState } from './projects-internal.js'
 import { recordDetails } from './record-details.js'
@@ -124,19 +125,6 @@ export const VerifiedRecord = z.strictObject({
 })
 export type VerifiedRecord = z.infer<typeof VerifiedRecord>
 
-export const OrphanDraft = z.strictObject({
-  deposition_id: z.string(),
-  title: z.string(),
-  created: z.string(),
-  is_sandbox: z.boolean(),
-  repository: z.string(),
-  /** How it came about. */
-  origin: z.enum(['recorded', 'late_create']),
-  record_uuid: z.string().nullable(),
-  project_path: z.string().nullable(),
-})
-export type OrphanDraft = z.infer<typeof OrphanDraft>
-
 const project = { needsProject: true } as const
 
 export const deposition = {
@@ -145,6 +133,7 @@ export const deposition = {
   ...undoing,
   ...recordDetails,
   ...repository,
+  ...orphanDrafts,
   createApiDraft: post('/project/create_api_draft_for_prepared_record', {
     summary: 'Makes the draft of a prepared record at the repository',
     ...project,
@@ -238,42 +227,6 @@ export const deposition = {
     example: { record_ids: [3, 4], repair: ['status'] },
     answers: { 200: z.strictObject({ success: z.boolean(), results: z.array(VerifiedRecord) }) },
     errors: [400, 500],
-  }),
-  listOrphanDrafts: get('/project/orphan_drafts', {
-    summary: 'Own drafts at the repositories that were made here and belong to no record',
-    ...project,
-    answers: {
-      200: succeeded({
-        orphans: z.array(OrphanDraft),
-        /** Repositories that could not be asked, with the reason. */
-        not_read: z.array(z.strictObject({ repository: z.string(), reason: z.string(), finding: Finding.optional() })),
-      }),
-    },
-    errors: [400],
-  }),
-  discardOrphanDrafts: post('/project/orphan_drafts/discard', {
-    summary: 'Discards orphan drafts at the repository',
-    ...project,
-    body: z.object({
-      deposition_ids: z.array(z.union([z.string(), z.number()]).transform(String)),
-      is_sandbox: z.boolean().default(true),
-    }),
-    example: { deposition_ids: ['412233'] },
-    answers: {
-      200: z.strictObject({
-        success: z.boolean(),
-        results: z.array(
-          z.strictObject({
-            deposition_id: z.string(),
-            success: z.boolean(),
-            message: z.string(),
-            finding: Finding.optional(),
-          }),
-        ),
-      }),
-    },
-    errors: [400, 500],
-    statusFor: { upstream_unreachable: 500 },
   }),
 }
 

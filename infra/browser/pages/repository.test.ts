@@ -1,7 +1,6 @@
-import { copyFileSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
 import { hasBrowser, type Window } from '@regesta/browser/console'
 import { afterEach, describe, expect, it } from 'vitest'
+import { withOlderCopy } from './older-copy.js'
 import { practiceOf } from './practice.js'
 import { NARROW_DARK_GERMAN, sharedConsole } from './shared-console.js'
 
@@ -143,16 +142,10 @@ describe.runIf(hasBrowser)('the page of the repository', () => {
   })
 
   it('lists drafts that belong to no record, and discards those that are chosen, by keyboard', async () => {
-    const file = join(console_.folder, 'texts.pdb')
-    await console_.post('/pdb/unload', {})
-    copyFileSync(file, `${file}.older`)
-    await console_.post('/pdb/load', { path: file })
-    const { record_id } = await recordOf('jug')
-    await console_.post('/project/create_api_draft_for_prepared_record', { local_record_db_id: record_id })
-    await console_.post('/pdb/unload', {})
-    for (const end of ['-wal', '-shm']) rmSync(file + end, { force: true })
-    copyFileSync(`${file}.older`, file)
-    await console_.post('/pdb/load', { path: file })
+    await withOlderCopy(console_, async () => {
+      const { record_id } = await recordOf('jug')
+      await console_.post('/project/create_api_draft_for_prepared_record', { local_record_db_id: record_id })
+    })
 
     const page = await open('view=orphans')
     await page.getByText('0 of 1 draft chosen').waitFor()

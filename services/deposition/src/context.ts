@@ -11,6 +11,7 @@ import type { Start } from '@regesta/http/run-service'
 import { logger } from '@regesta/log/logger'
 import { type Operations, openOperations } from '@regesta/operations/open-operations'
 import type { z } from 'zod'
+import { type OrphanLooks, orphanLooks } from './actions/orphan-looks.js'
 import { createSweep, type Sweep } from './actions/sweep.js'
 import { createEditCloser, type EditCloser } from './ledger/close-edits.js'
 import { type InTurn, inTurn } from './ledger/in-turn.js'
@@ -37,6 +38,8 @@ export interface Context extends Ledger {
   /** Spreadsheets of metadata mappings, indexed once per content. */
   readonly sheetIndex: SheetIndex
   readonly sweep: Sweep
+  /** What was seen last of drafts that belong to no record. */
+  readonly orphans: OrphanLooks
   /** Closes edits of what is published that were left open. */
   readonly edits: EditCloser
   /** What batch actions would do, kept for a day. */
@@ -67,11 +70,16 @@ export async function createContext(start: Start, options: ContextOptions = {}):
   const ledger = openLedger(start, { configuration, outside, folder, log })
   const { projects, deposits, reporter, settler } = ledger
   const sweep = createSweep(ledger)
+  const orphans = orphanLooks(ledger)
   const edits = createEditCloser(ledger)
   const sheetIndex = openSheetIndex({ folder, log })
   const plans = openPlans(folder, log)
   const around = holdingProject(projects, log)
-  settler.start((project) => sweep.look(project))
+  settler.start((project) => {
+    // It may be an older copy of itself.
+    orphans.drop(project)
+    sweep.look(project)
+  })
   edits.look()
   return {
     ...ledger,
@@ -79,6 +87,7 @@ export async function createContext(start: Start, options: ContextOptions = {}):
     operations: openOperations({ service: 'deposition', folder: join(folder, 'operations'), log, around }),
     sheetIndex,
     sweep,
+    orphans,
     edits,
     plans,
     creates: inTurn(),

@@ -57,24 +57,49 @@ export const callFacets = (project: string, { page: _, ...filter }: CallsWanted)
   })
 
 /**
- * Drafts at the repositories that belong to no record. They are asked for there, and each asking is a call that is told: a
- * list that followed what is told would ask for ever.
+ * Drafts at the repositories that belong to no record, as they were seen last. They are asked for there, and each asking is a
+ * call that is told: a list that followed what is told would ask for ever.
  */
-export const orphanDrafts = (project: string) =>
+export const orphanDrafts = (project: string, page: number) =>
   queryOptions({
-    ...projectQuery(project, ['orphans'], 'GET /api/project/orphan_drafts'),
+    ...projectQuery(project, ['orphans', page], 'GET /api/project/orphan_drafts', {
+      query: { page, limit: REPOSITORY_ROWS },
+    }),
     staleTime: 60_000,
     refetchOnWindowFocus: false,
+    placeholderData: keepPreviousData,
   })
 
-/** Discards drafts that belong to no record, where each of them is. */
-export async function discardOrphans(project: string, orphans: readonly Orphan[]) {
+/** Looks for them anew; their pages show from then on what was seen then. */
+export const lookForOrphans = (project: string) =>
+  call('GET /api/project/orphan_drafts', { query: { page: 1, limit: REPOSITORY_ROWS, refresh: true } }, { project })
+
+/** The same number may stand for a draft at each repository. */
+export const orphanKey = ({ repository, deposition_id: id }: Orphan) => `${repository} ${id}`
+
+/** All of them, as they were seen last. */
+export const allOrphans = (project: string): Promise<Orphan[]> =>
+  everyPage(async (page) => {
+    const query = { page, limit: ORPHANS_AT_ONCE }
+    const { orphans, totalPages } = await call('GET /api/project/orphan_drafts', { query }, { project })
+    return { items: orphans, totalPages }
+  })
+
+/** The most that one page of them has. */
+const ORPHANS_AT_ONCE = 500
+/** Drafts that one request discards: it is answered when the last of them is gone. */
+const DISCARDED_AT_ONCE = 20
+
+/** Discards drafts that belong to no record, where each of them is, and tells how many it has been through. */
+export async function discardOrphans(project: string, orphans: readonly Orphan[], onDone: (number: number) => void) {
   const results = []
   for (const is_sandbox of [true, false]) {
-    const deposition_ids = orphans.filter((one) => one.is_sandbox === is_sandbox).map((one) => one.deposition_id)
-    if (deposition_ids.length === 0) continue
-    const body = { deposition_ids, is_sandbox }
-    results.push(...(await call('POST /api/project/orphan_drafts/discard', { body }, { project })).results)
+    const ids = orphans.filter((one) => one.is_sandbox === is_sandbox).map((one) => one.deposition_id)
+    for (let start = 0; start < ids.length; start += DISCARDED_AT_ONCE) {
+      const body = { deposition_ids: ids.slice(start, start + DISCARDED_AT_ONCE), is_sandbox }
+      results.push(...(await call('POST /api/project/orphan_drafts/discard', { body }, { project })).results)
+      onDone(results.length)
+    }
   }
   return results
 }
@@ -93,11 +118,19 @@ const BLOCK = 1_000
 
 /** The ids of all records that fit, but for some. */
 export async function allRecordIds(project: string, filter: RecordsFilter, but: ReadonlySet<number>) {
-  const ids: number[] = []
-  for (let page = 1; ; page += 1) {
+  const records = await everyPage((page) => {
     const query = { ...filter, sort: 'added', page, limit: BLOCK } as RequestOf<'GET /api/records'>['query']
-    const { items, totalPages } = await call('GET /api/records', { query }, { project })
-    ids.push(...items.map(({ record_id }) => record_id).filter((id) => !but.has(id)))
-    if (page >= totalPages) return ids
+    return call('GET /api/records', { query }, { project })
+  })
+  return records.map(({ record_id }) => record_id).filter((id) => !but.has(id))
+}
+
+/** The items of all pages of a list. */
+async function everyPage<T>(read: (page: number) => Promise<{ items: readonly T[]; totalPages: number }>) {
+  const all: T[] = []
+  for (let page = 1; ; page += 1) {
+    const { items, totalPages } = await read(page)
+    all.push(...items)
+    if (page >= totalPages) return all
   }
 }

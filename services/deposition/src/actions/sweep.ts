@@ -1,5 +1,5 @@
 import type { Ledger } from '../ledger/ledger.js'
-import { findOrphans } from './find-orphans.js'
+import { findOrphans, ofBoth } from './find-orphans.js'
 
 const DAY = 24 * 3_600_000
 
@@ -12,9 +12,9 @@ export function createSweep(ledger: Ledger) {
     last.project = project
     if ((next.get(project) ?? 0) > performance.now()) return
     next.set(project, performance.now() + DAY)
-    void findOrphans(ledger, project).then(
-      ({ orphans, notRead }) => {
-        const ids = orphans.map(({ deposition_id }) => deposition_id)
+    void ofBoth(ledger, (isSandbox) => findOrphans(ledger, project, isSandbox)).then(
+      ({ found, notRead }) => {
+        const ids = found.flat().map(({ deposition_id }) => deposition_id)
         if (ids.length + notRead.length > 0)
           ledger.log.warn({ project, ids, notRead }, 'drafts that belong to no record')
       },

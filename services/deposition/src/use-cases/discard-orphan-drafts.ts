@@ -3,7 +3,7 @@ import { findingOf } from '@regesta/contracts/messages'
 import { say } from '@regesta/contracts/sentences'
 import { reply } from '@regesta/http/reply'
 import type { Handler } from '@regesta/http/serve'
-import { findOrphans } from '../actions/find-orphans.js'
+import { recordedUnbound } from '../actions/find-orphans.js'
 import type { Context } from '../context.js'
 import { judgeReaction } from '../ledger/judge-reaction.js'
 import { placeOf, unbound } from '../ledger/unbound.js'
@@ -12,30 +12,36 @@ import { accessTo, type RepositoryAccess } from '../outside/repository-access.js
 
 /** Discards drafts that were made for this project and belong to no record, with or without files. */
 export function discardOrphanDrafts(context: Context): Handler<typeof deposition.discardOrphanDrafts> {
-  return async ({ project, body }) => {
+  return async ({ project, body, signal }) => {
     const access = await accessTo(context, project, body.is_sandbox)
     access.checkRoom()
-    const own = await discardable(context, access)
+    const wanted = [...new Set(body.deposition_ids)]
+    const own = await discardable(context, access, wanted, signal)
     const results = []
-    for (const id of new Set(body.deposition_ids)) {
+    for (const id of wanted) {
       const failure = own.has(id) ? await discardOne(context, access, id) : say('no_orphan', { id })
       const finding = findingOf(failure ?? say('orphan_discarded', {}))
       results.push({ deposition_id: id, success: failure === undefined, message: finding.message, finding })
     }
+    context.orphans.drop(project)
     return reply(200, { success: results.every((result) => result.success), results })
   }
 }
 
-async function discardable(context: Context, access: RepositoryAccess): Promise<Set<string>> {
-  const rows = context.deposits.listDraftsOfProject(access.address.identity, access.project)
-  const ids = await unbound(
-    context,
-    placeOf(access),
-    rows.map(({ deposition_id }) => deposition_id),
-  )
-  const environments = [access.address.isSandbox]
-  const { orphans } = await findOrphans(context, access.project, { environments })
-  return new Set([...ids, ...orphans.map(({ deposition_id }) => deposition_id)])
+/** Drafts that an answer showed are known here; others only from a look at the repository. */
+async function discardable(
+  context: Context,
+  access: RepositoryAccess,
+  wanted: readonly string[],
+  signal: AbortSignal,
+): Promise<Set<string>> {
+  const recorded = await recordedUnbound(context, placeOf(access))
+  const own = new Set(recorded.map(({ deposition_id }) => deposition_id))
+  if (wanted.every((id) => own.has(id))) return own
+  const { orphans = [] } = (await context.orphans.last(access.project, access.address.isSandbox, signal)) ?? {}
+  const ids = orphans.map(({ deposition_id }) => deposition_id)
+  // A record may have got one of them since then.
+  return new Set([...own, ...(await unbound(context, placeOf(access), ids))])
 }
 
 /** @returns why it was not discarded; undefined when it is gone */

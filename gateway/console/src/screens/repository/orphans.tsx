@@ -1,73 +1,129 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { discardOrphans, type Orphan, orphanDrafts } from '../../api/repository.js'
+import { allOrphans, lookForOrphans, type Orphan, orphanDrafts, orphanKey } from '../../api/repository.js'
 import { ActionButton } from '../../parts/action-button.js'
-import { AskFirst } from '../../parts/ask-first.js'
 import { EnvironmentWord } from '../../parts/environment-word.js'
 import { Loaded } from '../../parts/loaded.js'
+import { Pager } from '../../parts/pager.js'
 import { PickBar } from '../../parts/pick-bar.js'
 import { PickBox } from '../../parts/pick-box.js'
+import { ProblemBox } from '../../parts/problem-box.js'
 import { Sentence } from '../../parts/sentence.js'
 import { type Column, Table } from '../../parts/table.js'
+import { DiscardOrphans } from './discard-orphans.js'
+import { usePageOfAddress } from './use-page-of-address.js'
 import { useRepositoryTexts } from './use-repository-texts.js'
 
-/** The same number may stand for a draft at each repository. */
-const keyOf = ({ repository, deposition_id: id }: Orphan) => `${repository} ${id}`
+type Picked = ReadonlyMap<string, Orphan>
 
 /** Drafts at the repositories that were made here and belong to no record: chosen and discarded. */
 export function Orphans({ project }: { readonly project: string }) {
   const { says } = useRepositoryTexts()
-  const found = useQuery(orphanDrafts(project))
+  const { page } = usePageOfAddress()
+  const [picked, setPicked] = useState<Picked>(new Map())
+  const found = useQuery(orphanDrafts(project, page))
   return (
     <section className="panel">
       <p className="quiet">{says.orphans.text}</p>
       <Loaded query={found}>
-        {({ orphans, not_read }) => (
+        {(list) => (
           <>
-            <OrphanList project={project} orphans={orphans} />
-            {not_read.map(({ repository, reason, finding = { message: reason } }) => (
+            <OrphanList project={project} list={list} picked={picked} onPick={setPicked} />
+            <DiscardOrphans
+              project={project}
+              chosen={[...picked.values()]}
+              isShown={list.totalItems > 0}
+              onDone={() => setPicked(new Map())}
+            />
+            {list.not_read.map(({ repository, reason, finding = { message: reason } }) => (
               <p key={repository}>
                 {says.orphans.notRead(repository)} <Sentence {...finding} />
               </p>
             ))}
+            <Looks looks={list.looks} />
           </>
         )}
       </Loaded>
-      <div className="actions">
-        <ActionButton onPress={() => void found.refetch()}>{says.orphans.again}</ActionButton>
-      </div>
+      <LookAgain project={project} onSeen={() => setPicked(new Map())} />
     </section>
   )
 }
 
-function OrphanList({ project, orphans }: { readonly project: string; readonly orphans: readonly Orphan[] }) {
+type List = Awaited<ReturnType<typeof lookForOrphans>>
+
+/** As of when it is true what is listed. */
+function Looks({ looks }: Pick<List, 'looks'>) {
+  const { says, moment } = useRepositoryTexts()
+  return looks.map(({ repository, read_at }) => (
+    <p key={repository} className="quiet">
+      {says.orphans.asOf(repository, moment(read_at))}
+    </p>
+  ))
+}
+
+function LookAgain({ project, onSeen }: { readonly project: string; readonly onSeen: () => void }) {
   const { says } = useRepositoryTexts()
-  const [picked, setPicked] = useState<ReadonlySet<string>>(new Set())
-  const chosen = orphans.filter((orphan) => picked.has(keyOf(orphan)))
-  const toggle = (key: string) =>
-    setPicked((before) => new Set(before.has(key) ? [...before].filter((one) => one !== key) : [...before, key]))
-  const columns = useColumns(picked, toggle)
+  const queries = useQueryClient()
+  const looking = useMutation({
+    mutationFn: () => lookForOrphans(project),
+    onSuccess: onSeen,
+    onSettled: () => queries.invalidateQueries({ queryKey: ['project', project, 'orphans'] }),
+  })
   return (
     <>
-      {orphans.length > 0 && (
-        <PickBar
-          status={says.orphans.chosen(chosen.length, orphans.length)}
-          all={says.orphans.chooseAll(orphans.length)}
-          none={says.orphans.chooseNone}
-          isAnyChosen={chosen.length > 0}
-          onAll={() => setPicked(new Set(orphans.map(keyOf)))}
-          onNone={() => setPicked(new Set())}
-        />
-      )}
-      <Table label={says.view.orphans} items={orphans} keyOf={keyOf} empty={says.orphans.none}>
-        {columns}
-      </Table>
-      <Discard project={project} chosen={chosen} isShown={orphans.length > 0} />
+      {looking.error && <ProblemBox error={looking.error} />}
+      <div className="actions">
+        <ActionButton onPress={() => looking.mutate()} reason={looking.isPending ? says.orphans.looking : undefined}>
+          {says.orphans.again}
+        </ActionButton>
+      </div>
     </>
   )
 }
 
-function useColumns(picked: ReadonlySet<string>, toggle: (key: string) => void): readonly Column<Orphan>[] {
+interface OrphanListProps {
+  readonly project: string
+  readonly list: List
+  /** Of whatever page. */
+  readonly picked: Picked
+  readonly onPick: (picked: Picked) => void
+}
+
+function OrphanList({ project, list, picked, onPick }: OrphanListProps) {
+  const { says } = useRepositoryTexts()
+  const { onPage } = usePageOfAddress()
+  const choosing = useMutation({
+    mutationFn: () => allOrphans(project),
+    onSuccess: (all) => onPick(new Map(all.map((one) => [orphanKey(one), one]))),
+  })
+  const toggle = (orphan: Orphan) => {
+    const next = new Map(picked)
+    if (!next.delete(orphanKey(orphan))) next.set(orphanKey(orphan), orphan)
+    onPick(next)
+  }
+  const columns = useColumns(picked, toggle)
+  return (
+    <>
+      {list.totalItems > 0 && (
+        <PickBar
+          status={says.orphans.chosen(picked.size, list.totalItems)}
+          all={says.orphans.chooseAll(list.totalItems)}
+          none={says.orphans.chooseNone}
+          isAnyChosen={picked.size > 0}
+          onAll={() => choosing.mutate()}
+          onNone={() => onPick(new Map())}
+        />
+      )}
+      {choosing.error && <ProblemBox error={choosing.error} />}
+      <Table label={says.view.orphans} items={list.orphans} keyOf={orphanKey} empty={says.orphans.none}>
+        {columns}
+      </Table>
+      <Pager page={list.page} pages={list.totalPages} total={list.totalItems} onPage={onPage} />
+    </>
+  )
+}
+
+function useColumns(picked: Picked, toggle: (orphan: Orphan) => void): readonly Column<Orphan>[] {
   const { says } = useRepositoryTexts()
   return [
     {
@@ -76,8 +132,8 @@ function useColumns(picked: ReadonlySet<string>, toggle: (key: string) => void):
         <span className="repository-choice">
           <PickBox
             label={says.choose(orphan.title)}
-            isPicked={picked.has(keyOf(orphan))}
-            onToggle={() => toggle(keyOf(orphan))}
+            isPicked={picked.has(orphanKey(orphan))}
+            onToggle={() => toggle(orphan)}
           >
             {orphan.title}
           </PickBox>
@@ -100,55 +156,3 @@ function useColumns(picked: ReadonlySet<string>, toggle: (key: string) => void):
 }
 
 const Moment = ({ at }: { readonly at: string }) => useRepositoryTexts().moment(at)
-
-interface DiscardProps {
-  readonly project: string
-  readonly chosen: readonly Orphan[]
-  readonly isShown: boolean
-}
-
-/** What is discarded is gone: the question names how many, and the answer each that stayed. */
-function Discard({ project, chosen, isShown }: DiscardProps) {
-  const { says } = useRepositoryTexts()
-  const queries = useQueryClient()
-  const discarding = useMutation({
-    mutationFn: () => discardOrphans(project, chosen),
-    onSettled: () => queries.invalidateQueries({ queryKey: orphanDrafts(project).queryKey }),
-  })
-  const none = chosen.length === 0 ? says.orphans.chooseFirst : undefined
-  const { data } = discarding
-  return (
-    <>
-      {isShown && (
-        <div className="actions">
-          <AskFirst
-            question={says.orphans.question(chosen.length)}
-            sure={
-              <>
-                {says.orphans.sure(chosen.length)} <Environments chosen={chosen} />
-              </>
-            }
-            onConfirm={() => discarding.mutate()}
-            error={discarding.error}
-            reason={discarding.isPending ? says.orphans.discarding : none}
-          >
-            {says.orphans.discard(chosen.length)}
-          </AskFirst>
-        </div>
-      )}
-      {data && <p role="status">{says.orphans.discarded(data.filter(({ success }) => success).length)}</p>}
-      {data
-        ?.filter(({ success }) => !success)
-        .map(({ deposition_id, message, finding = { message } }) => (
-          <p key={deposition_id}>
-            {says.orphans.notDiscarded(deposition_id)} <Sentence {...finding} />
-          </p>
-        ))}
-    </>
-  )
-}
-
-const Environments = ({ chosen }: { readonly chosen: readonly Orphan[] }) =>
-  [true, false]
-    .filter((isSandbox) => chosen.some((one) => one.is_sandbox === isSandbox))
-    .map((isSandbox) => <EnvironmentWord key={String(isSandbox)} isSandbox={isSandbox} />)

@@ -106,7 +106,7 @@ export const repository: RepositoryTexts = {
     created: 'Angelegt',
     origin: 'Wie es dazu kam',
     origins: { recorded: 'sein Datensatz ist fort', late_create: 'seine Antwort kam zu spät' },
-    chosen: (number, all) => `${count(number)} von ${drafts(all)} gewählt`,
+    chosen: (number, all) => `${count(number)} von ${many(all, 'Entwurf', 'Entwürfen')} gewählt`,
     chooseAll: (all) => `Alle ${count(all)} wählen`,
     chooseNone: 'Keinen wählen',
     discard: (number) => `${drafts(number)} verwerfen …`,
@@ -116,10 +116,12 @@ export const repository: RepositoryTexts = {
       number === 1
         ? 'Der Entwurf und seine Dateien werden im Repositorium gelöscht. Sie lassen sich nicht zurückholen.'
         : 'Die Entwürfe und ihre Dateien werden im Repositorium gelöscht. Sie lassen sich nicht zurückholen.',
-    discarding: 'Wird verworfen …',
+    discarding: (done, all) => `Wird verworfen … ${count(done)} von ${count(all)}`,
     discarded: (number) => `${drafts(number)} verworfen.`,
     notDiscarded: (id) => `Entwurf ${id} wurde nicht verworfen:`,
     notRead: (repository) => `${repository} ließ sich nicht fragen:`,
+    asOf: (repository, time) => `${repository}: Stand ${time}.`,
+    looking: 'Wird nachgesehen …',
     again: 'Noch einmal nachsehen',
   },
   writes: {

@@ -105,10 +105,12 @@ export const repository = {
       number === 1
         ? 'The draft and the files in it are deleted at the repository. They cannot be brought back.'
         : 'The drafts and the files in them are deleted at the repository. They cannot be brought back.',
-    discarding: 'Being discarded…',
+    discarding: (done: number, all: number) => `Being discarded… ${count(done)} of ${count(all)}`,
     discarded: (number: number) => `${drafts(number)} discarded.`,
     notDiscarded: (id: string) => `Deposition ${id} was not discarded:`,
     notRead: (repository: string) => `${repository} could not be asked:`,
+    asOf: (repository: string, time: string) => `${repository}: as of ${time}.`,
+    looking: 'Being looked for…',
     again: 'Look again',
   },
   writes: {
