@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { del, eventStream, fileAnswer, get, Json, post, Success, succeeded, Text } from './endpoint.js'
 import { OutputStrategy } from './execution.js'
+import { Finding } from './messages.js'
 
 const componentName = z.object({ component_name: z.string() })
 const ofComponent = { params: componentName, errors: [404, 500] }
@@ -19,6 +20,7 @@ export const ComponentEntry = z.strictObject({
   is_installed: z.boolean(),
   is_valid: z.boolean(),
   validation_errors: z.array(z.string()),
+  findings: z.array(Finding).optional(),
   /** Relative to the folder of all components. */
   path: z.string(),
   authors: z.array(z.unknown()),
@@ -106,6 +108,7 @@ const InstallPlan = succeeded({
   kind: z.enum(['python', 'node']),
   is_valid: z.boolean(),
   validation_errors: z.array(z.string()),
+  findings: z.array(Finding).optional(),
   /** Folders and files that will be created, relative to the folder of all components. */
   creates: z.array(z.string()),
   /** Bytes of the component itself; packages come on top. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { eventStream, fileAnswer, get, pageOf, post, QueryCount, Success, succeeded, Timestamp } from './endpoint.js'
+import { Finding } from './messages.js'
 
 /** What everybody sees. While a run waits for its turn it is shown as running. */
 export const ExecutionStatus = z.enum(['running', 'completed', 'failed', 'cancelled'])
@@ -112,6 +113,7 @@ export const execution = {
         status: ExecutionStatus,
         results: z.strictObject({ output_files: z.array(z.string()) }).optional(),
         error: z.string().optional(),
+        finding: Finding.optional(),
       }),
     },
     errors: [404],

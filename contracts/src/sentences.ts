@@ -1,3 +1,4 @@
+import { COMPONENT_MESSAGES } from './component-sentences.js'
 import { RUN_MESSAGES } from './run-sentences.js'
 import { STORAGE_MESSAGES } from './storage-sentences.js'
 import { PURPOSES, WORK_MESSAGES } from './work-sentences.js'
@@ -209,6 +210,7 @@ export const MESSAGES = {
   next_nothing: 'Nothing is left to do. A plan changes its metadata, a new version its files',
   ...STORAGE_MESSAGES,
   ...RUN_MESSAGES,
+  ...COMPONENT_MESSAGES,
   ...WORK_MESSAGES,
 } as const
 
@@ -272,6 +274,10 @@ const BY_START = new Map(
 const WORD = /^[a-z_]+$/
 const NUMBER = /^\d+$/
 const TIME = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
+const OPTION = /^[\w-]+$/
+const OPTIONS = /^[\w-]+(?:, [\w-]+)*$/
+/** Not followed by another fault. */
+const NO_LIST = /^(?!.*; ['A-Z])/s
 const PLACE_ON_DISK = /^(?:\/|[A-Za-z]:[\\/])/
 /** How parameters look that are words or numbers of the interface, never what a person has written. */
 const FORMS: ReadonlyMap<string, RegExp> = new Map([
@@ -284,6 +290,11 @@ const FORMS: ReadonlyMap<string, RegExp> = new Map([
   ['time', TIME],
   ['next_time', TIME],
   ['line', NUMBER],
+  ['at', NUMBER],
+  ['argument', OPTION],
+  ['second', OPTION],
+  ['accepted', OPTIONS],
+  ['received', NO_LIST],
   ['number', NUMBER],
   ['of', NUMBER],
   ['expected', NUMBER],

@@ -10,6 +10,10 @@ const NAMES: Readonly<Record<string, string>> = {
   code: 'INVALID_URI',
   place: '/meshes/0',
   line: '12',
+  at: '3',
+  argument: 'table',
+  second: 'folder',
+  accepted: 'table, folder',
   number: '12',
   of: '24',
   expected: '24',
@@ -54,6 +58,23 @@ describe('the sentences of the table', () => {
 })
 
 describe('several sentences in one', () => {
+  const missing = (name: string) => `Missing input '${name}', which the component requires`
+  const wrong = (name: string) => `'${name}' must be of type integer, received "many; of them"`
+
+  it('are not one in which the first swallows the others', () => {
+    expect(messageOf(wrong('size'))).toMatchObject({ message_params: { received: '"many; of them"' } })
+    for (const several of [
+      `${missing('a')}; ${missing('b')}`,
+      `${wrong('a')}; ${wrong('b')}`,
+      `${wrong('a')}; ${missing('b')}`,
+    ])
+      expect(messageOf(several)).toEqual({})
+    expect(findingsOf([`${missing('a')}; ${missing('b')}`])).toMatchObject([
+      { message_id: 'argument_missing', message_params: { kind: 'input', argument: 'a' } },
+      { message_id: 'argument_missing', message_params: { kind: 'input', argument: 'b' } },
+    ])
+  })
+
   const notSent = (name: string) => `'${name}' (/museum/${name}) is not at the repository. Upload it first`
   const empty = (name: string) => `/museum/${name} is empty; the repository takes no empty files`
 

@@ -67,9 +67,11 @@ describe('the listing', () => {
       const entry = categories.Error?.find((one) => one.name === name)
       expect(entry, name).toMatchObject({ version: '0.0.0', is_valid: false, status: 'available' })
       expect(entry?.validation_errors[0]).toMatch(/^Parse error: component\.yaml:\d+:\d+ /)
+      expect(entry?.findings?.[0]?.message_reasons?.[0]?.message_id).toBe('component_fault_at')
       expect(entry?.inputs).toBeUndefined()
     }
-    const errors = categories.Error?.find((entry) => entry.name === 'faulty')?.validation_errors ?? []
+    const faulty = categories.Error?.find((entry) => entry.name === 'faulty')
+    const errors = faulty?.validation_errors ?? []
     expect(errors).toEqual(
       expect.arrayContaining([
         "component.yaml:5:13 'metadata.category' must not be 'metadata', which the listing needs, received \"metadata\"",
@@ -80,6 +82,19 @@ describe('the listing', () => {
         "Directory name 'faulty' must match the 'name' in component.yaml ('other')",
       ]),
     )
+    const said = (faulty?.findings ?? []).map(({ message_id, message_reasons }) => [message_id, message_reasons?.[0]])
+    expect(said).toEqual(
+      expect.arrayContaining([
+        ['component_fault_at', { message_id: 'value_reserved', message_params: expect.anything() }],
+        ['component_fault_at', { message_id: 'value_no_version', message_params: expect.anything() }],
+        ['component_fault_at', { message_id: 'value_no_list', message_params: { name: 'inputs', received: '{}' } }],
+        ['component_fault_at', { message_id: 'key_missing_on_top', message_params: { name: 'requirements' } }],
+        ['component_file_missing', undefined],
+        ['component_folder_other', undefined],
+      ]),
+    )
+    const { body: plan } = await raw.getInstallPlan({ params: { component_name: 'faulty' } })
+    expect(plan).toMatchObject({ is_valid: false, findings: faulty?.findings })
   })
 
   it('names the pattern of an output as both interfaces read it', async () => {

@@ -56,6 +56,7 @@ suite.each(['python', 'node'] as const)('running a %s component', (kind) => {
     expect(status.status).toBe('failed')
     expect(status.results).toBeUndefined()
     expect(status.error).toMatch(/exit code 3.*(upside down|nothing to read)/s)
+    expect(status.finding).toMatchObject({ message_id: 'run_exited_with', message_params: { number: '3' } })
     expect((await gather(fixture.log(execution_id))).at(-1)).toMatchObject({ level: 'error', status: 'failed' })
   })
 

@@ -85,4 +85,49 @@ export const thePages = (console_: SharedConsole) =>
       await page.getByText('{"inputs":{"letter":"/path/of/a/file","alphabet":"/path/of/a/file"}').waitFor()
       expect(await window.faults()).toEqual([])
     })
+
+    const inGerman = async (path: string) => {
+      window = await console_.open(path, { locale: 'de-DE' })
+      return window.page
+    }
+
+    it('in German, too: what is wrong with a component, each fault with its place', async () => {
+      const folder = join(console_.folder, 'home', 'components', 'askew')
+      mkdirSync(folder, { recursive: true })
+      writeFileSync(join(folder, 'component.yaml'), 'metadata:\n  name: askew\n  version: latest\ninputs: {}\n')
+      const twice = join(console_.folder, 'home', 'components', 'twice')
+      mkdirSync(twice)
+      writeFileSync(join(twice, 'component.yaml'), 'metadata: {}\nmetadata: {}\n')
+      const page = await inGerman('/components')
+      const rowOf = (name: string) => page.getByRole('row').filter({ has: page.getByRole('link', { name }) })
+      await rowOf('twice').getByText('Nicht lesbar: component.yaml, Zeile 2, Spalte 1: derselbe Schlüssel').waitFor()
+      await rowOf('askew').getByText('component.yaml, Zeile 4, Spalte 9: „inputs“ muss eine Liste sein').waitFor()
+      await rowOf('askew').getByText('„outputs“ fehlt auf der obersten Ebene').waitFor()
+      await rowOf('askew').getByText('Die nötige Datei main.py fehlt').waitFor()
+      expect(await rowOf('askew').locator('[lang="en"]').count()).toBe(0)
+      expect(await window?.faults()).toEqual([])
+      await window?.picture('components-german')
+      await window?.goTo('/components/askew')
+      const install = page.getByRole('button', { name: 'Installieren' })
+      await install.waitFor()
+      expect(await install.getAttribute('title')).toBe('Was an ihr falsch ist, muss zuerst behoben werden.')
+    })
+
+    it('in German, too: how the run of a component failed', async () => {
+      const { execution_id: id } = await console_.post<{ execution_id: string }>('/components/text_profiler/run', {
+        inputs: { 'input-file': join(console_.folder, 'nothing.txt') },
+        output_directory: join(console_.folder, 'profile'),
+      })
+      const status = () => console_.get<{ status: string }>(`/components/executions/${id}/status`)
+      await expect.poll(async () => (await status()).status, { timeout: 30_000 }).toBe('failed')
+      const page = await inGerman(`/runs/component/${id}`)
+      await page.getByText(/^Der Lauf ist mit dem Code \d+ gescheitert: /).waitFor()
+      expect(await window?.faults()).toEqual([])
+    })
+
+    it('in German, too: what licences allow', async () => {
+      const page = await inGerman(`/p/${console_.project}/mapping`)
+      await page.getByRole('definition').getByText('CC BY 4.0: Namensnennung', { exact: true }).waitFor()
+      expect(await window?.faults()).toEqual([])
+    })
   })

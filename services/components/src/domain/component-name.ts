@@ -1,4 +1,5 @@
 import { ServiceError } from '@regesta/contracts/problem'
+import { say } from '@regesta/contracts/sentences'
 
 const NAME = /^[a-z0-9][a-z0-9_-]*$/
 
@@ -15,7 +16,4 @@ export function demandComponentName(name: string): string {
 }
 
 export const unknownComponent = (name: string) =>
-  new ServiceError(
-    'not_found',
-    `Component not found: ${JSON.stringify(name.slice(0, 100))}. GET /pipeline_components lists the ones that are here`,
-  )
+  new ServiceError('not_found', say('component_unlisted', { value: JSON.stringify(name.slice(0, 100)) }))

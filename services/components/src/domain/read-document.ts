@@ -1,3 +1,4 @@
+import { say } from '@regesta/contracts/sentences'
 import { HOLDS_ITSELF, holdsItself, yamlNestsTooDeep } from '@regesta/http/nesting'
 import { yamlFault } from '@regesta/http/yaml-fault'
 import { type Document, isNode, isScalar, LineCounter, parseDocument } from 'yaml'
@@ -27,7 +28,7 @@ const ALIASES = 100
 
 /** Reads and checks a component.yaml; all faults at once, each with its place. */
 export function readDocument(text: string): ReadDocument {
-  if (yamlNestsTooDeep(text)) return unreadable([`${FILE}:1:1 is nested too deeply`])
+  if (yamlNestsTooDeep(text)) return unreadable([`${FILE}:1:1 ${say('yaml_too_deep', {})}`])
   const lines = new LineCounter()
   const parsed = parseDocument(text, { lineCounter: lines, prettyErrors: false, version: '1.2', stringKeys: true })
   const place = (offset: number) => {
@@ -42,7 +43,7 @@ export function readDocument(text: string): ReadDocument {
   const raw = toValue(parsed)
   if (raw instanceof Error) return unreadable([`${FILE}:1:1 ${raw.message}`])
   if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) {
-    return unreadable([`${FILE}:1:1 must be a mapping with metadata, inputs, outputs and so on`])
+    return unreadable([`${FILE}:1:1 ${say('yaml_no_component', {})}`])
   }
   const checked = ComponentDocument.safeParse(raw, { reportInput: true })
   const told = (issue: z.core.$ZodIssue | UnknownWord) => `${place(offsetOf(parsed, issue.path))} ${sentence(issue)}`
@@ -101,17 +102,17 @@ function sentence(issue: z.core.$ZodIssue | UnknownWord): string {
   const expected = /^Invalid input: expected (.+), received .+$/.exec(issue.message)?.[1]
   const shown = JSON.stringify(issue.input) ?? ''
   const received = shown.length > 80 ? `${shown.slice(0, 77)}...` : shown
-  if (expected === 'record') return `'${field}' must be a mapping of names to values, received ${received}`
-  if (expected === 'array') return `'${field}' must be a list, received ${received}`
-  if (expected !== undefined) return `'${field}' must be of type ${expected}, received ${received}`
-  if ('code' in issue && issue.code === 'invalid_union')
-    return `'${field}' has a value of the wrong type, received ${received}`
+  const told = { name: field, received }
+  if (expected === 'record') return say('value_no_mapping', told)
+  if (expected === 'array') return say('value_no_list', told)
+  if (expected !== undefined) return say('value_of_type', { ...told, type: expected })
+  if ('code' in issue && issue.code === 'invalid_union') return say('value_of_wrong_type', told)
   const rule = /^(must|names|is) /.test(issue.message) ? issue.message : `is not valid (${issue.message})`
   return `'${field}' ${rule}, received ${received}`
 }
 
 function missing(path: readonly PropertyKey[], field: string): string {
-  if (path.length === 1) return `Missing required top-level key: ${field}`
-  if (path.length === 2 && path[0] === 'metadata') return `Missing required metadata field: ${String(path[1])}`
-  return `Missing required key: ${field}`
+  if (path.length === 1) return say('key_missing_on_top', { name: field })
+  if (path.length === 2 && path[0] === 'metadata') return say('key_missing_of_metadata', { name: String(path[1]) })
+  return say('key_missing', { name: field })
 }

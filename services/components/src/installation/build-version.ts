@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { statfs, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ServiceError } from '@regesta/contracts/problem'
+import { say } from '@regesta/contracts/sentences'
 import type { CleanEnvironment } from '@regesta/processes/clean-environment'
 import { makePrivateFolder } from '@regesta/sqlite/private-folder'
 import type { ComponentDocument } from '../domain/component-schema.js'
@@ -63,8 +64,12 @@ async function validate(job: Job, staged: ComponentPackage, { given, before }: O
   for (const fault of faults) job.report('error', fault)
   for (const warning of [...staged.warnings, ...staged.unknownWords]) job.report('warning', warning)
   if (faults.length === 0 && staged.document !== undefined) return staged.document
-  const count = faults.length === 1 ? 'one fault' : `${faults.length} faults`
-  throw new ServiceError('invalid_input', `The component has ${count}: ${faults.join('; ')}`)
+  const [reason = ''] = faults
+  const several = { number: faults.length, faults: faults.join('; ') }
+  throw new ServiceError(
+    'invalid_input',
+    faults.length === 1 ? say('component_has_fault', { reason }) : say('component_has_faults', several),
+  )
 }
 
 type Component = ComponentPackage & { document: ComponentDocument }

@@ -1,4 +1,5 @@
 import { ServiceError } from '@regesta/contracts/problem'
+import { say } from '@regesta/contracts/sentences'
 import { isComponentName } from '../domain/component-name.js'
 import { compareVersionTexts } from '../domain/version.js'
 import type { Builds } from '../store/builds.js'
@@ -19,7 +20,7 @@ const TOLD_EVERY = 8 * 1024 * 1024
 /** Builds the version that lies here, and makes it the installed one. */
 export async function installNow(tools: WorkTools, job: Job, given: Order['given']): Promise<void> {
   if (!isComponentName(job.name) || !tools.folders.exists(job.name)) {
-    throw new ServiceError('not_found', `Component '${job.name}' is not here. Download it first`)
+    throw new ServiceError('not_found', say('component_not_here', { name: job.name }))
   }
   const current = await currentPackage(tools, job.name)
   // The build that one could go back to was left on purpose, be it older or newer.

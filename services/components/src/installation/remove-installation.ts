@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { ServiceError } from '@regesta/contracts/problem'
+import { say } from '@regesta/contracts/sentences'
 import { environmentFolder } from '../outside/build-environment.js'
 import type { Builds } from '../store/builds.js'
 import type { ComponentFolders } from '../store/component-folders.js'
@@ -29,17 +30,11 @@ export function demandNoRuns({ leases }: Pick<Stores, 'leases'>, name: string, w
   const runs = leases.runsOf(name)
   if (runs.length === 0) return
   const shown = runs.length > 10 ? `${runs.slice(0, 10).join(', ')} and ${runs.length - 10} more` : runs.join(', ')
-  throw new ServiceError(
-    'invalid_input',
-    `Component '${name}' cannot be ${word} while it is used by ${shown}. Wait for the end of these runs or cancel them`,
-  )
+  throw new ServiceError('invalid_input', say('component_used', { name, status: word, runs: shown }))
 }
 
 export function demandNoInstallation({ installations }: Pick<Stores, 'installations'>, name: string): void {
   const running = installations.findRunning(name)
   if (running === undefined) return
-  throw new ServiceError(
-    'invalid_input',
-    `Component '${name}' is being installed (${running.installation_id}). Wait for its end or cancel it`,
-  )
+  throw new ServiceError('invalid_input', say('component_being_installed', { name, id: running.installation_id }))
 }

@@ -1,6 +1,7 @@
 import { mkdir, rename, rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { ServiceError } from '@regesta/contracts/problem'
+import { say } from '@regesta/contracts/sentences'
 import { binarySize } from '../domain/binary-size.js'
 import { copyPackage, readManifest, writeManifest } from '../outside/package-files.js'
 import type { SafeFetch } from '../outside/safe-fetch.js'
@@ -86,5 +87,4 @@ export async function placePackage(
   }
 }
 
-export const alreadyHere = (name: string) =>
-  new ServiceError('conflict', `Component directory '${name}' already exists. Please update it instead.`)
+export const alreadyHere = (name: string) => new ServiceError('conflict', say('component_here_already', { name }))

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { say } from '@regesta/contracts/sentences'
 import { isComponentName } from '../domain/component-name.js'
 import { type ComponentDocument, InnerPath } from '../domain/component-schema.js'
 import type { ReadDocument } from '../domain/read-document.js'
@@ -43,9 +44,13 @@ export async function readPackage(folders: ComponentFolders, name: string, folde
   } as const
   const missing = { ...shape, version: '0.0.0', raw: null, document: undefined, warnings: [], unknownWords: [] }
   const read = await folders.readDocument(join(path, 'component.yaml'))
-  if (read === undefined) return { ...missing, faults: ['Missing component.yaml'], state: 'missing' }
+  if (read === undefined) return { ...missing, faults: [say('component_yaml_missing', {})], state: 'missing' }
   if (read.unreadable) {
-    return { ...missing, faults: read.faults.map((fault) => `Parse error: ${fault}`), state: 'unreadable' }
+    return {
+      ...missing,
+      faults: read.faults.map((reason) => say('component_unreadable', { reason })),
+      state: 'unreadable',
+    }
   }
   return { ...shape, ...read, version: versionOf(read), faults: await faultsOf(read, shape), state: 'read' }
 }
@@ -62,17 +67,17 @@ async function faultsOf(
   const declared = (read.raw?.metadata as { name?: unknown } | undefined)?.name
   const faults = [...read.faults]
   if (!isComponentName(name)) {
-    faults.push(`Directory name '${name}' must consist of lower-case letters, digits, '_' and '-'`)
+    faults.push(say('component_folder_named', { name }))
   }
   if (typeof declared === 'string' && declared !== name) {
-    faults.push(`Directory name '${name}' must match the 'name' in component.yaml ('${declared}')`)
+    faults.push(say('component_folder_other', { name, declared }))
   }
   const defaults = kind === 'python' ? ['main.py', 'processor.py'] : ['main.mjs']
   const listed = (read.raw?.structure as { required_files?: unknown } | undefined)?.required_files
   const wanted = new Set([entry, ...(Array.isArray(listed) ? listed.filter(isInnerPath) : defaults)])
   const named = [...wanted].filter((file) => !file.includes('*'))
   const missing = await missingFiles(path, named)
-  return [...faults, ...missing.map((file) => `Missing required file: ${file}`)]
+  return [...faults, ...missing.map((file) => say('component_file_missing', { name: file }))]
 }
 
 /** Others are faults of their own, and nothing outside the component is looked for. */

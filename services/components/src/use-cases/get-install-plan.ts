@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { components } from '@regesta/contracts/components'
+import { findingOf } from '@regesta/contracts/messages'
 import { reply } from '@regesta/http/reply'
 import type { Handler } from '@regesta/http/serve'
 import type { Context } from '../context.js'
@@ -28,6 +29,7 @@ export function getInstallPlan(context: Context): Handler<typeof components.getI
       kind: found.kind,
       is_valid: found.faults.length === 0,
       validation_errors: [...found.faults],
+      findings: found.faults.map(findingOf),
       creates: creates(found),
       size_bytes: (await diskUse(found.path)).apparent,
       packages: packages.map((one) => ({ ...one, size_bytes: null })),

@@ -1,4 +1,5 @@
 import type { ComponentEntry, components } from '@regesta/contracts/components'
+import { findingOf } from '@regesta/contracts/messages'
 import { reply } from '@regesta/http/reply'
 import type { Handler } from '@regesta/http/serve'
 import type { Context } from '../context.js'
@@ -43,6 +44,7 @@ function entryOf(found: ComponentPackage, is_installed: boolean): ComponentEntry
     is_installed,
     is_valid: faults.length === 0,
     validation_errors: [...faults],
+    findings: faults.map(findingOf),
     path: folder.replaceAll('\\', '/'),
     authors: list(metadata.authors),
     license: mapping(metadata.license),

@@ -1,6 +1,7 @@
 import { isAbsolute } from 'node:path'
 import type { ComponentInput, ComponentParameter, ComponentSpecification } from '@regesta/contracts/components'
 import { ServiceError } from '@regesta/contracts/problem'
+import { say } from '@regesta/contracts/sentences'
 import { show } from '@regesta/http/parse-input'
 import { type Given, isGiven, isPathType, readValue } from './argument-value.js'
 
@@ -76,10 +77,13 @@ const excludes = (a: Argument, b: Argument) =>
 
 function unknownNames(kind: string, values: Values, declared: readonly Argument[]): string[] {
   const known = declared.map(({ name }) => name)
-  const list = known.length === 0 ? `the component has no ${kind}s` : `known are ${known.join(', ')}`
+  const fault = (name: string) =>
+    known.length === 0
+      ? say('argument_not_taken', { kind, argument: name })
+      : say('argument_unknown', { kind, argument: name, accepted: known.join(', ') })
   return Object.keys(values)
     .filter((name) => !known.includes(name))
-    .map((name) => `Unknown ${kind} '${name}': ${list}`)
+    .map(fault)
 }
 
 /** Required ones without a value; one that is excluded by another that is filled need not be there. */
@@ -87,7 +91,7 @@ const missing = (kind: string, declared: readonly Argument[], values: Values) =>
   declared
     .filter(({ name, required }) => required && !isGiven(values[name]))
     .filter((absent) => !declared.some((other) => excludes(absent, other) && isGiven(values[other.name])))
-    .map(({ name }) => `Missing ${kind} '${name}', which the component requires`)
+    .map(({ name }) => say('argument_missing', { kind, argument: name }))
 
 const exclusive = (kind: string, declared: readonly Argument[], values: Values) => {
   const filled = declared.filter(({ name, type }) =>
@@ -97,7 +101,7 @@ const exclusive = (kind: string, declared: readonly Argument[], values: Values) 
     filled
       .slice(index + 1)
       .filter((other) => excludes(one, other))
-      .map((other) => `The ${kind}s '${one.name}' and '${other.name}' exclude each other, give one of them`),
+      .map((other) => say('arguments_exclusive', { kind, argument: one.name, second: other.name })),
   )
 }
 

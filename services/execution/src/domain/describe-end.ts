@@ -1,4 +1,5 @@
 import type { LogEvent, RunReason } from '@regesta/contracts/execution'
+import { say } from '@regesta/contracts/sentences'
 import type { Outcome } from './run-state.js'
 
 /** Characters of the last lines that an error quotes. */
@@ -15,7 +16,7 @@ export function lastEvent(outcome: Outcome, timestamp: string): LogEvent {
   }
   return {
     level: 'error',
-    message: `Component execution ${describeReason(outcome.reason)}`,
+    message: describeReason(outcome.reason),
     timestamp,
     status: 'failed',
   }
@@ -25,22 +26,22 @@ export function lastEvent(outcome: Outcome, timestamp: string): LogEvent {
 export function describeError(outcome: Outcome, lastLines: readonly string[]): string | null {
   if (outcome.status !== 'failed') return null
   const quoted = lastLines.join('\n').slice(-QUOTED)
-  return `Component execution ${describeReason(outcome.reason)}${quoted === '' ? '' : `: ${quoted}`}`
+  return `${describeReason(outcome.reason)}${quoted === '' ? '' : `: ${quoted}`}`
 }
 
 function describeReason(reason: RunReason): string {
   switch (reason.kind) {
     case 'exit':
-      return `failed with exit code ${reason.exit_code}`
+      return say('run_exited', { number: reason.exit_code })
     case 'signal':
-      return `failed: the process was ended by ${reason.signal}`
+      return say('run_killed', { code: reason.signal })
     case 'timeout':
-      return `failed: it took longer than its limit of ${reason.timeout_seconds} seconds`
+      return say('run_too_long', { number: reason.timeout_seconds })
     case 'cancelled':
-      return 'was cancelled'
+      return 'Component execution was cancelled'
     case 'interrupted':
-      return 'was interrupted: the service stopped while it was running; start it again'
+      return say('run_interrupted', {})
     case 'not_run':
-      return `failed: ${reason.message}`
+      return say('run_not_possible', { reason: reason.message })
   }
 }

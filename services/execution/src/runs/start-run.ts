@@ -3,6 +3,7 @@ import { access, constants } from 'node:fs/promises'
 import { isAbsolute } from 'node:path'
 import type { RunDescription } from '@regesta/contracts/components'
 import { ServiceError } from '@regesta/contracts/problem'
+import { say } from '@regesta/contracts/sentences'
 import { demandAllowedPath } from '@regesta/http/allowed-roots'
 import { makeFolder } from '@regesta/http/make-folder'
 import { show } from '@regesta/http/parse-input'
@@ -163,7 +164,7 @@ async function planRun(
 
 async function checkInterpreter({ component_name, interpreter }: RunDescription): Promise<void> {
   await access(interpreter, constants.X_OK).catch((error: Error) => {
-    const sentence = `The interpreter of component '${component_name}' is missing: ${interpreter}. Install the component again`
+    const sentence = say('interpreter_missing', { name: component_name, path: interpreter })
     throw new ServiceError('not_found', sentence, {}, { cause: error })
   })
 }

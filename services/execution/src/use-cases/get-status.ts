@@ -1,4 +1,6 @@
 import type { execution } from '@regesta/contracts/execution'
+import { findingOf } from '@regesta/contracts/messages'
+import { say } from '@regesta/contracts/sentences'
 import { reply } from '@regesta/http/reply'
 import type { Handler } from '@regesta/http/serve'
 import type { Context } from '../context.js'
@@ -9,7 +11,7 @@ import { findRow } from '../runs/find-row.js'
 export function getStatus({ executions, runs }: Context): Handler<typeof execution.getStatus> {
   return ({ params }) => {
     const { id, status, error } = findRow(executions, params.execution_id)
-    if (status === 'failed') return reply(200, { status, error: error ?? 'The run failed' })
+    if (status === 'failed') return reply(200, { status, ...told(error ?? 'The run failed') })
     if (status !== 'completed') return reply(200, { status, ...obstacle(runs.find(params.execution_id)) })
     const output_files = executions.listOutputFiles(id).map(({ path }) => path)
     return reply(200, { status, results: { output_files } })
@@ -17,7 +19,9 @@ export function getStatus({ executions, runs }: Context): Handler<typeof executi
 }
 
 /** An end is told once it is stored: until then a restart could find another one. */
-function obstacle(run: LiveRun | undefined): { error?: string } {
+function obstacle(run: LiveRun | undefined) {
   const reason = run?.obstacle()
-  return reason === undefined ? {} : { error: `The run is over, but how it ended cannot be stored yet. ${reason}` }
+  return reason === undefined ? {} : told(say('run_not_stored', { reason }))
 }
+
+const told = (error: string) => ({ error, finding: findingOf(error) })

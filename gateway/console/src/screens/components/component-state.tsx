@@ -1,10 +1,12 @@
 import { Outcome } from '../../parts/outcome.js'
+import { type Said, SentenceRow } from '../../parts/sentence.js'
 import { useTexts } from '../../texts/texts.js'
 
 interface Known {
   readonly is_installed: boolean
   readonly is_valid: boolean
   readonly validation_errors: readonly string[]
+  readonly findings?: readonly Said[] | undefined
 }
 
 /** Whether a component can run, or why it cannot. */
@@ -14,7 +16,7 @@ export function ComponentState({ component }: { readonly component: Known }) {
   if (!component.is_valid) {
     return (
       <>
-        <Outcome kind="bad">{says.invalid}</Outcome> <span lang="en">{component.validation_errors.join('; ')}</span>
+        <Outcome kind="bad">{says.invalid}</Outcome> <SentenceRow findings={faultsOf(component)} />
       </>
     )
   }
@@ -24,3 +26,6 @@ export function ComponentState({ component }: { readonly component: Known }) {
     <Outcome kind="off">{says.available}</Outcome>
   )
 }
+
+const faultsOf = ({ findings, validation_errors }: Known): readonly Said[] =>
+  findings ?? validation_errors.map((message) => ({ message }))

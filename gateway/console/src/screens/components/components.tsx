@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { components, offeredComponents } from '../../api/installation.js'
 import { Command } from '../../parts/command.js'
 import { Loaded } from '../../parts/loaded.js'
+import type { Said } from '../../parts/sentence.js'
 import { type Column, Table } from '../../parts/table.js'
 import { WithName } from '../../parts/with-name.js'
 import { paths } from '../../paths.js'
@@ -53,6 +54,7 @@ interface Component {
   readonly is_installed: boolean
   readonly is_valid: boolean
   readonly validation_errors: readonly string[]
+  readonly findings?: readonly Said[] | undefined
 }
 
 function Here({ components: here }: { readonly components: readonly Component[] }) {

@@ -39,7 +39,7 @@ export function Installation({ component, listed }: InstallationProps) {
               <ActionButton
                 isMain
                 onPress={() => installing.mutate()}
-                reason={plan.is_valid ? undefined : plan.validation_errors.join('; ')}
+                reason={plan.is_valid ? undefined : says.hasFaults}
               >
                 {listed?.is_installed ? says.installAgain : says.install}
               </ActionButton>

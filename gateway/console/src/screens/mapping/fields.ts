@@ -141,3 +141,7 @@ export function openSuggestions(draft: Draft, suggested: Names | undefined, isFi
     Object.entries(suggested ?? {}).filter(([field]) => !isFilled(field) && draft.sheet !== null),
   )
 }
+
+/** A value of a vocabulary by what it is called there. */
+export const namedIn = (field: Pick<Field, 'vocabulary'> | undefined, value: unknown) =>
+  typeof value === 'string' ? (field?.vocabulary?.[value] ?? value) : value

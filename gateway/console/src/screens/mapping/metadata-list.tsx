@@ -1,4 +1,4 @@
-import type { Field } from './fields.js'
+import { type Field, namedIn } from './fields.js'
 import './metadata-list.css'
 
 interface MetadataListProps {
@@ -8,14 +8,15 @@ interface MetadataListProps {
 
 /** Metadata as it would be sent, by the names of the fields. */
 export function MetadataList({ metadata, fields }: MetadataListProps) {
+  const known = new Map(fields.map((field) => [field.key, field]))
   const order = new Map(fields.map(({ key }, index) => [key, index]))
   const shown = Object.entries(metadata).sort(([a], [b]) => (order.get(a) ?? Infinity) - (order.get(b) ?? Infinity))
   return (
     <dl className="metadata">
       {shown.map(([key, value]) => (
         <div key={key}>
-          <dt>{fields.find((field) => field.key === key)?.label ?? key}</dt>
-          <dd>{listed(value)}</dd>
+          <dt>{known.get(key)?.label ?? key}</dt>
+          <dd>{listed(namedIn(known.get(key), value))}</dd>
         </div>
       ))}
     </dl>

@@ -1,4 +1,4 @@
-import type { Field } from '../mapping/fields.js'
+import { type Field, namedIn } from '../mapping/fields.js'
 import { linesOf } from './shown-text.js'
 import { useRecordTexts } from './texts.js'
 import { memberOf, othersOf } from './values.js'
@@ -30,10 +30,6 @@ export function MetadataShown({ metadata, fields, pinned }: MetadataShownProps) 
     </dl>
   )
 }
-
-/** A value of a vocabulary by what it is called there. */
-const namedIn = ({ vocabulary }: Field, value: unknown) =>
-  typeof value === 'string' ? (vocabulary?.[value] ?? value) : value
 
 /** Says that a person has set a field. */
 export function Pin() {

@@ -80,17 +80,17 @@ function FacetSelects({ facets, address, onChange }: FacetSelectsProps) {
   )
 }
 
+/** Fields whose vocabulary names the values of a facet. */
+const FIELDS: Partial<Record<ShownFacet, string>> = { type: 'upload_type', license: 'license' }
+
 type FacetSelectProps = FacetSelectsProps & { readonly facet: ShownFacet }
 
 /** One facet of records; not shown where there is nothing to choose. */
 function FacetSelect({ facet, facets, address, onChange }: FacetSelectProps) {
   const says = useSendingTexts()
   const fieldName = useFieldName()
-  const types = useFields().find(({ key }) => key === 'upload_type')?.vocabulary ?? {}
-  const nameOf = (value: string) => {
-    if (facet === 'type') return types[value] ?? value
-    return facet === 'missing' ? fieldName(value) : value
-  }
+  const names = useFields().find(({ key }) => key === FIELDS[facet])?.vocabulary ?? {}
+  const nameOf = (value: string) => (facet === 'missing' ? fieldName(value) : (names[value] ?? value))
   return (
     <ValueSelect
       label={says.facets[facet]}

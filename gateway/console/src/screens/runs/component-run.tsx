@@ -5,6 +5,7 @@ import { Facts } from '../../parts/facts.js'
 import { Loaded } from '../../parts/loaded.js'
 import { RequestLine } from '../../parts/request-line.js'
 import { RunState } from '../../parts/run-state.js'
+import { Sentence } from '../../parts/sentence.js'
 import { Page } from '../../shell/page.js'
 import { useTexts } from '../../texts/texts.js'
 
@@ -19,12 +20,12 @@ export function ComponentRun() {
   return (
     <Page title={says.oneComponent}>
       <Loaded query={useQuery(componentRun(execution))}>
-        {({ status, results, error }) => (
+        {({ status, results, error, finding }) => (
           <section className="panel">
             <Facts
               facts={[
                 [texts.files.state, <RunState key="state" state={status} />],
-                [says.error, error && <span lang="en">{error}</span>],
+                [says.error, error && <Sentence key="error" {...(finding ?? { message: error })} />],
                 [says.wrote, results?.output_files.map((file) => <code key={file}>{file}</code>)],
               ]}
             />

@@ -74,6 +74,7 @@ export const installation: typeof english = {
     category: 'Gruppe',
     installed: 'installiert',
     available: 'nicht installiert',
+    hasFaults: 'Was an ihr falsch ist, muss zuerst behoben werden.',
     invalid: 'nicht brauchbar',
     installation: 'Installation',
     packages: 'Pakete',

@@ -1,4 +1,5 @@
 import type { MessageId } from '@regesta/contracts/sentences'
+import { componentMessages } from './component-messages.js'
 import { runMessages } from './run-messages.js'
 import { storageMessages } from './storage-messages.js'
 import { purposes, workMessages } from './work-messages.js'
@@ -207,6 +208,7 @@ export const messages: Readonly<Record<MessageId, string>> = {
   next_nothing: 'Nichts mehr zu tun. Ein Plan ändert die Metadaten, eine neue Fassung die Dateien',
   ...storageMessages,
   ...runMessages,
+  ...componentMessages,
   ...workMessages,
 }
 
@@ -231,6 +233,11 @@ export const words: Readonly<Record<string, string>> = {
   discarded: 'verworfen',
   'sound recording': 'Tonaufnahme',
   video: 'Video',
+  input: 'Eingabe',
+  parameter: 'Parameter',
+  uninstalled: 'entfernt',
+  updated: 'aktualisiert',
+  'rolled back': 'zurückgesetzt',
   'office document': 'Office-Dokument',
   'plain text or unknown data': 'reiner Text oder unbekannte Daten',
 }

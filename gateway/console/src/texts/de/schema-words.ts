@@ -76,6 +76,16 @@ export const schemaWords: SchemaWords = {
       restricted: 'beschränkt',
       closed: 'geschlossen',
     },
+    common_licenses: {
+      'cc-by-4.0': 'CC BY 4.0: Namensnennung',
+      'cc-by-sa-4.0': 'CC BY-SA 4.0: Namensnennung, Weitergabe unter gleichen Bedingungen',
+      'cc-by-nd-4.0': 'CC BY-ND 4.0: Namensnennung, keine Bearbeitung',
+      'cc-by-nc-4.0': 'CC BY-NC 4.0: Namensnennung, nicht kommerziell',
+      'cc-by-nc-sa-4.0': 'CC BY-NC-SA 4.0: Namensnennung, nicht kommerziell, Weitergabe unter gleichen Bedingungen',
+      'cc-by-nc-nd-4.0': 'CC BY-NC-ND 4.0: Namensnennung, nicht kommerziell, keine Bearbeitung',
+      'cc0-1.0': 'CC0 1.0: keine Rechte vorbehalten',
+      'ogl-uk-3.0': 'Open Government Licence 3.0 (Vereinigtes Königreich)',
+    },
     contributor_types: {
       ContactPerson: 'Ansprechperson',
       DataCollector: 'Datenerhebung',

@@ -69,6 +69,7 @@ export const installation = {
     installed: 'installed',
     available: 'not installed',
     invalid: 'not usable',
+    hasFaults: 'It cannot be installed before what is wrong with it is put right.',
     installation: 'Installation',
     packages: 'Packages',
     scripts: 'Scripts that run',

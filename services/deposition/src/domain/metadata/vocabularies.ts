@@ -57,9 +57,19 @@ export const vocabularies = {
     restricted: 'Restricted Access',
     closed: 'Closed Access',
   }),
-  common_licenses: values(
-    'cc-by-4.0 cc-by-sa-4.0 cc-by-nd-4.0 cc-by-nc-4.0 cc-by-nc-sa-4.0 cc-by-nc-nd-4.0 cc0-1.0 ogl-uk-3.0 mit gpl-3.0 apache-2.0',
-  ),
+  common_licenses: labelled({
+    'cc-by-4.0': 'CC BY 4.0: attribution',
+    'cc-by-sa-4.0': 'CC BY-SA 4.0: attribution, share alike',
+    'cc-by-nd-4.0': 'CC BY-ND 4.0: attribution, no derivatives',
+    'cc-by-nc-4.0': 'CC BY-NC 4.0: attribution, not commercial',
+    'cc-by-nc-sa-4.0': 'CC BY-NC-SA 4.0: attribution, not commercial, share alike',
+    'cc-by-nc-nd-4.0': 'CC BY-NC-ND 4.0: attribution, not commercial, no derivatives',
+    'cc0-1.0': 'CC0 1.0: no rights reserved',
+    'ogl-uk-3.0': 'Open Government Licence 3.0 (United Kingdom)',
+    mit: 'MIT',
+    'gpl-3.0': 'GNU General Public License 3.0',
+    'apache-2.0': 'Apache License 2.0',
+  }),
   contributor_types: values(
     `ContactPerson DataCollector DataCurator DataManager Distributor Editor HostingInstitution Producer ProjectLeader
     ProjectManager ProjectMember RegistrationAgency RegistrationAuthority RelatedPerson Researcher ResearchGroup
