@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { batchItems, batchSummary } from '../src/api/batch.js'
 import { isTold, outdatedBy } from '../src/api/changes.js'
 
 const operation = {
@@ -53,4 +54,18 @@ it('what is only computed from a form is never told', () => {
   expect(isTold(['runs', 'pipelines'])).toBe(true)
   expect(isTold(['project', 'p', 'faults', '{}'])).toBe(false)
   expect(isTold(['scan-preview', {}])).toBe(false)
+})
+
+describe('what came of a batch', () => {
+  it.each([
+    ['while it runs, is looked at from time to time, and no record of it makes that old', true],
+    ['once it has ended, is old whenever a record changes, and not looked at by itself', false],
+  ])('%s', (_, isRunning) => {
+    const shown = [
+      batchSummary('uuid', 'operation', isRunning),
+      batchItems('uuid', { operation: 'operation', isRunning }, 1),
+    ]
+    expect(shown.map(({ queryKey }) => isTold(queryKey))).toEqual([!isRunning, !isRunning])
+    expect(shown.map(({ refetchInterval }) => refetchInterval !== false)).toEqual([isRunning, isRunning])
+  })
 })

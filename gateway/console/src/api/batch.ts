@@ -73,24 +73,43 @@ export async function carryOut(project: string, plan: string): Promise<void> {
   }
 }
 
+/** Milliseconds between two looks at a batch that runs. */
+const LOOK = 2_000
+
+/**
+ * What is known of a batch. Whatever becomes of its records afterwards makes that old; while it runs each of them is told, and
+ * to follow that would take more requests than their sending does: it is looked at from time to time.
+ */
+const ofBatch = (operation: string, isRunning: boolean) => [isRunning ? 'running' : 'records', 'batch', operation]
+const whileItRuns = (isRunning: boolean) => ({ refetchInterval: isRunning ? LOOK : (false as const) })
+
 /** What came of a batch so far, counted. */
-export const batchSummary = (project: string, operation: string) =>
-  projectQuery(project, ['records', 'batch', operation], 'GET /api/batches/:operation_id', {
-    params: { operation_id: operation },
+export const batchSummary = (project: string, operation: string, isRunning = false) =>
+  queryOptions({
+    ...projectQuery(project, ofBatch(operation, isRunning), 'GET /api/batches/:operation_id', {
+      params: { operation_id: operation },
+    }),
+    ...whileItRuns(isRunning),
   })
 
 /** Items on one page of an outcome. */
 export const ITEMS_SHOWN = 100
 
 /** What came of each item so far, what needs a person first. */
-export const batchItems = (project: string, operation: string, page: number, outcome?: BatchItem['outcome']) =>
+export const batchItems = (
+  project: string,
+  { operation, isRunning }: { readonly operation: string; readonly isRunning: boolean },
+  page: number,
+  outcome?: BatchItem['outcome'],
+) =>
   queryOptions({
     ...projectQuery(
       project,
-      ['records', 'batch', operation, 'items', page, outcome],
+      [...ofBatch(operation, isRunning), 'items', page, outcome],
       'GET /api/batches/:operation_id/items',
       { params: { operation_id: operation }, query: { page, limit: ITEMS_SHOWN, outcome } },
     ),
+    ...whileItRuns(isRunning),
     placeholderData: keepPreviousData,
   })
 

@@ -3,12 +3,14 @@ import { type Console, openConsole } from '@regesta/browser/console'
 import { firstScreen } from '../console-first.js'
 import { largeImage } from '../console-image.js'
 import { manyFiles } from '../console-list.js'
+import { plannedRecords } from '../console-plan.js'
 import type { Figure } from '../figure.js'
 
 const PARTS: Readonly<Record<string, (console_: Console) => AsyncGenerator<Figure>>> = {
   first: firstScreen,
   list: (console_) => manyFiles(console_, 1_000_000),
   image: largeImage,
+  plan: (console_) => plannedRecords(console_, 200),
 }
 
 export const parts = Object.keys(PARTS)
@@ -27,6 +29,8 @@ export async function* bench(part?: string): AsyncGenerator<Figure> {
   }
   for (const [name, measure] of Object.entries(PARTS)) {
     if (part !== undefined && part !== name) continue
+    // The logs count requests.
+    if (name === 'plan') process.env.REGESTA_LOG = 'debug'
     const console_ = await openConsole({ isFlat: true })
     try {
       yield* measure(console_)

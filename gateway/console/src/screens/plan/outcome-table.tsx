@@ -38,10 +38,7 @@ export function OutcomeTable({ project, operation, isRunning, counts }: OutcomeT
   const says = useSendingTexts()
   const [page, setPage] = useState(1)
   const [wanted, want] = useState<BatchItem['outcome']>()
-  const found = useQuery({
-    ...batchItems(project, operation, page, wanted),
-    refetchInterval: isRunning ? 1_000 : false,
-  })
+  const found = useQuery(batchItems(project, { operation, isRunning }, page, wanted))
   const total = (wanted === undefined ? counts?.items : counts?.[wanted]) ?? 0
   const choose = (outcome: BatchItem['outcome'] | undefined) => {
     want(outcome)

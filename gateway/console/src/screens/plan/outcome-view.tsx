@@ -33,13 +33,18 @@ export function OutcomeView({ project, plan, operation, pipeline, again, onAgain
   const work = { service: 'deposition', id: operation }
   const { query, pace } = useWork(work)
   const isRunning = query.data === undefined || query.data.status === 'running'
-  const summary = useQuery({ ...batchSummary(project, operation), refetchInterval: isRunning ? 1_000 : false })
+  const summary = useQuery({
+    ...batchSummary(project, operation, isRunning),
+    // Until it is known how it ended, the table shows what was known while it ran.
+    placeholderData: (before, query) => (query?.queryKey.includes(operation) ? before : undefined),
+  })
   const counts = summary.data
+  const ended = summary.isPlaceholderData ? undefined : counts
   const retrying = useMutation({
     mutationFn: () => unfinishedItems(project, operation),
     onSuccess: onAgain,
   })
-  const left = counts ? counts.failed + counts.not_done + counts.planned : 0
+  const left = ended ? ended.failed + ended.not_done + ended.planned : 0
   const problem = query.error ?? summary.error ?? retrying.error ?? again.problem
   return (
     <AtRepository
@@ -52,7 +57,7 @@ export function OutcomeView({ project, plan, operation, pipeline, again, onAgain
       {isRunning ? (
         <Running work={work} pace={pace} done={query.data?.done ?? 0} total={query.data?.total ?? null} plan={plan} />
       ) : (
-        counts && <Ended counts={counts} isBroken={query.data?.status === 'interrupted'} />
+        ended && <Ended counts={ended} isBroken={query.data?.status === 'interrupted'} />
       )}
       <OutcomeTable {...{ project, operation, isRunning, counts }} />
       {!isRunning && (
