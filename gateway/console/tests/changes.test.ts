@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { batchItems, batchSummary } from '../src/api/batch.js'
 import { isTold, outdatedBy } from '../src/api/changes.js'
 
