@@ -88,10 +88,10 @@ describe('the limits of the repositories', () => {
     const { repositories } = await fixture.deposition.showRepositoryLimits(query('false'))
     expect(repositories.map(({ repository }) => repository)).toEqual(['https://zenodo.org'])
     const refused = await fixture.raw.showRepositoryLimits(query('perhaps'))
-    expect([refused.status, refused.body]).toEqual([
-      400,
-      { success: false, error: expect.stringContaining('is_sandbox') },
-    ])
+    expect(refused).toMatchObject({
+      status: 400,
+      body: { success: false, error: expect.stringContaining('is_sandbox') },
+    })
   })
 
   it('name the time until which a repository wants to rest, and how many calls wait for it', async () => {

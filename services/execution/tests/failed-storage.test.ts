@@ -25,7 +25,9 @@ it('says why the end of a run is not told yet, and tells it once it is stored', 
   await fixture.client().cancelRun({ params: { execution_id } })
   const status = () => fixture.client().getStatus({ params: { execution_id } })
   const error = 'The run is over, but how it ended cannot be stored yet. SqliteError: no room'
-  await expect.poll(status, { timeout: 10_000 }).toEqual({ status: 'running', error })
+  await expect
+    .poll(status, { timeout: 10_000 })
+    .toMatchObject({ status: 'running', error, finding: { message_id: 'run_not_stored' } })
   database.exec('drop trigger full')
   database.close()
   await expect.poll(status, { timeout: 10_000 }).toEqual({ status: 'cancelled' })
