@@ -17,7 +17,9 @@ import { counted } from './table.js'
 export async function byPipeline(call: Call, identifier: string, found: Found): Promise<Outcome> {
   const pipeline = await pipelineNamed(call, identifier)
   const all = recordsOf(call, found)
-  const unchanged = call.options.unchanged === true ? [] : all.filter(isUnchanged)
+  // Whoever says what to keep may want to leave something out.
+  const isAsked = call.options.unchanged === true || textList(call, 'keep').length > 0
+  const unchanged = isAsked ? [] : all.filter(isUnchanged)
   const records = all.filter((record) => !unchanged.includes(record))
   const reasons = unchanged.map(({ title, concept, version }) => {
     const reason = say('version_as_before', { version })

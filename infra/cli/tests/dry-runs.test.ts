@@ -219,12 +219,13 @@ test('a dry run of a pipeline names its steps, what it does at the repository, a
   ])
 })
 
-test('a pipeline makes no new version of files that are as they are published, unless that is said', async () => {
+test('a pipeline makes no new version of files that are as they are published, unless that or what to keep is said', async () => {
   const version = ['version', '--pipeline', 'profiles', '--input', at('in'), '--dry-run']
   const { stdout } = await regesta(version)
   expect(stdout).toMatch(/^ {2}Amphora \(\d+\): .*; --unchanged makes a version all the same\nNothing to do$/m)
   expect((await regesta([...version, '--unchanged'])).stdout).toContain('a.txt: is the same')
   expect((await regesta([...version, '--unchanged'])).stdout).toContain('Would make 1 new version:\n')
+  expect((await regesta([...version, '--keep', 'a.txt'])).stdout).toContain('Would make 1 new version:\n')
 })
 
 test('the history calls a run what it was, though its files were added and prepared first', async () => {
