@@ -48,7 +48,7 @@ describe('what model files refer to', () => {
     taker.close()
     await run.examiners.close()
     expect(added).toBe(many.length)
-    expect(told.filter((message) => message.includes('References'))).toEqual([
+    expect(told.filter((message) => message.includes('references'))).toEqual([
       'Models whose references were followed: 200',
       'Models whose references were followed: 210',
     ])

@@ -142,7 +142,7 @@ describe('a scan that cannot end well', () => {
     await fixture.open({ files: { 'small.txt': 'small' } })
     plant(fixture.input, many(4000))
     const { ask, until } = await start({}, '/project/rescan')
-    await until(({ message }) => / of 4000 files/.test(message))
+    await until(({ message }) => / of 4000,/.test(message))
     await fixture.api().updateTitle({ body: { title: 'Changed meanwhile' } })
     expect((await ask()).status).toBe('running')
     expect((await ask('?wait=25')).status).toBe('completed')
