@@ -82,9 +82,12 @@ export async function startService<C>(
   return { ...listening, rest, stop }
 }
 
-/** Neighbours keep connections for a minute; a service that may rest sooner, as in tests, tells them when it closes them. */
+/**
+ * Neighbours keep connections for a minute; a service that may rest sooner, as in tests, tells them when it closes them. They hear
+ * whole seconds, and it waits almost one more: a request may be on its way already.
+ */
 function restSooner(server: Server, after = KEPT_CONNECTION): void {
-  if (after < KEPT_CONNECTION) server.keepAliveTimeout = after
+  if (after < KEPT_CONNECTION) server.keepAliveTimeout = Math.floor(after / 1_000) * 1_000 + 999
 }
 
 async function openService<C>(
