@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { RemoteWrite, Settled, Settlement, WriteKind } from '@regesta/contracts/projects-internal'
+import type { ApiCall, RemoteWrite, Settled, Settlement, WriteKind } from '@regesta/contracts/projects-internal'
 import { say } from '@regesta/contracts/sentences'
 import type { Deposition } from '../domain/deposition-view.js'
 import { digestOf } from '../domain/payload.js'
@@ -88,15 +88,18 @@ async function conclude(
   reaction: Reaction,
 ): Promise<Written> {
   const verdict = judgeReaction(write.kind, reaction)
+  // The reading after the answer is stored with the end, too, and not by a call of its own.
+  const calls = [reaction.call]
   const settle = (settlement: Settlement) =>
-    ledger.reporter.settle(held.project, write.write_id, { api_calls: [reaction.call], ...settlement })
+    ledger.reporter.settle(held.project, write.write_id, { api_calls: calls, ...settlement })
   if (verdict.state === 'refused') {
     ledger.deposits.forgetRequest(write.write_id)
     return refuse(held, reaction, verdict.again, settle, sending)
   }
   if (verdict.state === 'unknown') return resolveUnknown(ledger, held, sending, { write, settle, ...told(reaction) })
   const { status } = verdict.answer
-  const { record, access } = held
+  const { record } = held
+  const access = { ...held.access, note: async (call: ApiCall) => void calls.push(call) }
   const asked = askedOf(ledger.deposits, access.address.identity, { write, record, file: sending.file?.() })
   const shown = proofOf(asked, verdict.answer)
   const proof = 'doubt' in shown ? shown : await readBack({ needs: ledger, access, record, write }, asked, shown)
@@ -107,7 +110,7 @@ async function conclude(
   }
   const settled = await settleProved(ledger, held, write, proof, (effect) => {
     const end = { state: 'done', response_status: status, ...settlementOf(effect) } as const
-    return sending.before?.keep(write, { api_calls: [reaction.call], ...end }) ?? settle(end)
+    return sending.before?.keep(write, { api_calls: calls, ...end }) ?? settle(end)
   })
   if (settled.state === 'lost') return lost(settled)
   return { state: 'done', write: settled, body: proof.body ?? bodyOf(verdict.answer.json), status }
