@@ -88,7 +88,7 @@ export async function runPackageTests(only: readonly string[] = []): Promise<Out
  */
 export async function runLargeTests(kind: 'campaigns' | 'pages', only: readonly string[] = []): Promise<Outcome> {
   const units = packageFolders().flatMap((folder) => {
-    const files = filesBelow(inRoot(folder, kind), '.test.ts')
+    const files = filesBelow(inRoot(folder, kind), ENDING)
     return largeUnits(
       `${folder}/${kind}`,
       folder,
@@ -113,7 +113,7 @@ function largeUnits(title: string, folder: string, files: readonly string[]): Un
   return groups.map((files) => ({ folder, title: `${title}: ${files.map(nameOf).join(', ')}`, files }))
 }
 
-const nameOf = (file: string) => basename(file, '.test.ts')
+const nameOf = (file: string) => basename(file, ENDING)
 const isLong = (file: string) => LONG.includes(nameOf(file))
 const longFirst = (one: Unit, other: Unit) => Number(other.files.some(isLong)) - Number(one.files.some(isLong))
 

@@ -59,8 +59,8 @@ export const stateOf = (work: Work) =>
   })
 
 /** What the call would have answered that started work which has ended. */
-export async function resultOf<L extends Line>(_line: L, work: Work): Promise<AnswerOf<L>> {
-  return (await call('GET /api/operations/:service/:operation_id/result', place(work))) as AnswerOf<L>
+export async function resultOf<L extends Line>(_line: L, work: Work, signal?: AbortSignal): Promise<AnswerOf<L>> {
+  return (await call('GET /api/operations/:service/:operation_id/result', place(work), { signal })) as AnswerOf<L>
 }
 
 /** The same, kept under a key: it does not change any more. */

@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Chosen } from './batch.js'
 import { call } from './call.js'
+import { everyPage } from './every-page.js'
 import { projectQuery } from './query.js'
 import type { AnswerOf, RequestOf } from './surface.js'
 
@@ -76,15 +77,12 @@ export const versionsOfWork = (project: string, filter: RecordsFilter, record: n
 /** The ids of everything that is chosen, for what takes no selection: read page by page, in an order that new records do not change. */
 export async function chosenRecords(project: string, { item_ids, selection }: Chosen): Promise<number[]> {
   if (selection === undefined) return (item_ids ?? []).map(Number)
-  const ids: number[] = []
-  for (let page = 1, pages = 1; page <= pages; page += 1) {
+  const left = new Set(selection.except)
+  return everyPage(async (page) => {
     const query = { ...selection.filter, sort: 'added', dir: 'asc', page, limit: MOST } as RecordsQuery
     const { items, totalPages } = await call('GET /api/records', { query }, { project })
-    ids.push(...items.map(({ record_id }) => record_id))
-    pages = totalPages
-  }
-  const left = new Set(selection.except)
-  return ids.filter((id) => !left.has(id))
+    return { items: items.map(({ record_id }) => record_id).filter((id) => !left.has(id)), totalPages }
+  })
 }
 
 /** How many records fit, and how many of each value would. */

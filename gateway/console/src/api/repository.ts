@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from './call.js'
+import { everyPage } from './every-page.js'
 import { resultQuery, startWork, type Work } from './long-work.js'
 import { projectQuery, query } from './query.js'
 import type { RecordsFilter } from './records.js'
@@ -118,19 +119,9 @@ const BLOCK = 1_000
 
 /** The ids of all records that fit, but for some. */
 export async function allRecordIds(project: string, filter: RecordsFilter, but: ReadonlySet<number>) {
-  const records = await everyPage((page) => {
+  return everyPage(async (page) => {
     const query = { ...filter, sort: 'added', page, limit: BLOCK } as RequestOf<'GET /api/records'>['query']
-    return call('GET /api/records', { query }, { project })
+    const { items, totalPages } = await call('GET /api/records', { query }, { project })
+    return { items: items.map(({ record_id }) => record_id).filter((id) => !but.has(id)), totalPages }
   })
-  return records.map(({ record_id }) => record_id).filter((id) => !but.has(id))
-}
-
-/** The items of all pages of a list. */
-async function everyPage<T>(read: (page: number) => Promise<{ items: readonly T[]; totalPages: number }>) {
-  const all: T[] = []
-  for (let page = 1; ; page += 1) {
-    const { items, totalPages } = await read(page)
-    all.push(...items)
-    if (page >= totalPages) return all
-  }
 }

@@ -2,6 +2,7 @@ import type { Operation } from '@regesta/contracts/operations'
 import type { RunEvent } from '@regesta/contracts/pipelines'
 import { queryOptions } from '@tanstack/react-query'
 import { ask, call } from './call.js'
+import { resultOf } from './long-work.js'
 import type { AnswerOf } from './surface.js'
 
 export type Run = AnswerOf<'GET /api/executions/:execution_uuid/status'>
@@ -46,10 +47,10 @@ export const endOfRun = (run: Run) =>
     queryKey: ['runs', 'pipelines', 'end', run.execution_uuid, run.status],
     // Asks itself, not through a query of another part of the page: where that part goes, its query ends without an answer.
     queryFn: async ({ signal }): Promise<RunEnd> => {
-      for (const { operation_id, project_uuid, status } of around(await workOfPipelines(signal), run)) {
+      for (const { operation_id: id, project_uuid, status } of around(await workOfPipelines(signal), run)) {
         if (status !== 'completed') continue
-        const params = { service: 'pipelines', operation_id }
-        const answer = await call('GET /api/operations/:service/:operation_id/result', { params }, { signal })
+        const work = { service: 'pipelines', id }
+        const answer = await resultOf('GET /api/operations/:service/:operation_id/result', work, signal)
         if (isOf(run, answer)) return { project: project_uuid, answer }
       }
       return { project: undefined, answer: { results: await failuresOf(run, signal) } }
