@@ -36,6 +36,7 @@ export const COMPONENT_MESSAGES = {
   value_with_ending: "'{name}' must end in {endings}, received {received}",
   value_of_list: "'{name}' must be one of {values}, received {received}",
 
+  further_faults: 'has further faults: {number}. They are told when these are mended',
   yaml_too_deep: 'is nested too deeply',
   yaml_no_component: 'must be a mapping with metadata, inputs, outputs and so on',
   yaml_keys_repeated: 'Map keys must be unique',

@@ -51,6 +51,8 @@ export interface Endpoint<
   readonly repeat: 'safe' | 'keyed' | 'never'
   /** Bytes. */
   readonly bodyLimit: number
+  /** Values that a JSON body may hold, nested ones counted; as many as fit when it is left out. */
+  readonly mostValues?: number | undefined
   /** `bare` leaves out `success` in errors (settings). */
   readonly errorShape: 'standard' | 'bare'
   /** Readable by web pages of any origin: published data only, never a change. */
@@ -95,6 +97,7 @@ interface Definition<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodTy
   endless?: boolean
   repeat?: 'safe' | 'keyed' | 'never'
   bodyLimit?: number
+  mostValues?: number
   errorShape?: 'standard' | 'bare'
   anyOrigin?: boolean
   contentType?: string

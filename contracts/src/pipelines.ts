@@ -181,6 +181,8 @@ const runAnswers = { 200: RunAnswer, 207: PartialRunAnswer } as const
 const saved = Success.extend({ pipeline_id: z.int(), warnings: z.array(z.string()) })
 /** Definitions come in two shapes; the service turns both into one and names what is wrong, so the contract asks for little. */
 const Definition = z.unknown()
+/** A thousand steps with fifty values each; reading more at once would keep everybody else waiting. */
+const MOST_VALUES = 50_000
 
 const text = z.union([z.string(), z.number()])
 const flag = z.union([z.boolean(), z.literal(0), z.literal(1)])
@@ -256,6 +258,7 @@ export const pipelines = {
     answers: { 201: saved },
     errors: [400, 500],
     bodyLimit: 16 * MiB,
+    mostValues: MOST_VALUES,
   }),
   getPipeline: get('/pipelines/:identifier', {
     summary: 'Shows one pipeline; the header ETag names its revision',
@@ -272,6 +275,7 @@ export const pipelines = {
     answers: { 200: saved },
     errors: [400, 404, 500],
     bodyLimit: 16 * MiB,
+    mostValues: MOST_VALUES,
   }),
   deletePipeline: del('/pipelines/:identifier', {
     summary: 'Deletes a pipeline for good; its runs stay readable',
@@ -298,6 +302,7 @@ export const pipelines = {
     answers: { 200: Success },
     errors: [400, 404, 500],
     bodyLimit: 16 * MiB,
+    mostValues: MOST_VALUES,
   }),
   executePipeline: post('/pipelines/:identifier/execute', {
     summary: 'Runs a pipeline over records, or over a new version of one concept',

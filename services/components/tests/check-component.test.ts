@@ -70,6 +70,17 @@ describe('the check of a component', () => {
     expect(readDocument(yaml)).toMatchObject({ faults: [], unknownWords: [] })
   })
 
+  it.each([
+    ['members that are missing', `parameter_groups: [${'{title: Counting},'.repeat(20_000)}]`, 20_005],
+    ['faults of the form', 'a: 1\n'.repeat(3_000), 2_999],
+  ])('tells the first hundred of many faults: %s', (_, yaml, all) => {
+    const { faults } = readDocument(yaml)
+    expect(faults).toHaveLength(101)
+    expect(faults.at(-1)).toBe(
+      `component.yaml:1:1 has further faults: ${all - 100}. They are told when these are mended`,
+    )
+  })
+
   it.each([0, 10])(
     'looks for required files in folders of the component, and names those that are missing, beside %s others',
     async (others) => {

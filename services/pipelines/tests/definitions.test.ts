@@ -57,6 +57,17 @@ const specified = (identifier: string) => ({
 })
 
 describe('definitions', () => {
+  test.each([
+    ['POST', '/pipelines'],
+    ['PUT', '/pipelines/endless'],
+    ['PUT', '/pipelines/endless/metadata_mapping'],
+  ])('refuses more values than anybody would write, unread: %s %s', async (method, path) => {
+    const many = Object.fromEntries(Array.from({ length: 60_000 }, (_, number) => [`key${number}`, number]))
+    const response = await call(method, path, many)
+    expect(response.status).toBe(413)
+    expect(await json(response)).toMatchObject({ error: 'The body holds more than 50000 values, the limit here' })
+  })
+
   test('answers 400 `No data provided` to an empty body', async () => {
     const created = await call('POST', '/pipelines', {})
     expect([created.status, await created.json()]).toEqual([400, { success: false, error: 'No data provided' }])

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Endpoint } from '@regesta/contracts/endpoint'
 import { ServiceError } from '@regesta/contracts/problem'
-import { jsonNestsTooDeep, MOST_LEVELS } from './nesting.js'
+import { jsonHoldsMoreThan, jsonNestsTooDeep, MOST_LEVELS } from './nesting.js'
 import type { UploadedFile } from './serve.js'
 
 /** The body of a request: JSON (an empty body counts as `{}`), form encoding, or a multipart form with a file. */
@@ -22,7 +22,7 @@ export async function readBody(
   if (expected === 'application/x-www-form-urlencoded') {
     return { body: Object.fromEntries(new URLSearchParams(bytes.toString('utf8'))), file: undefined }
   }
-  return { body: parseJson(bytes), file: undefined }
+  return { body: parseJson(bytes, endpoint), file: undefined }
 }
 
 /** Bodies are read as they are: one that unpacks to a thousand times its size would pass every limit. */
@@ -42,8 +42,11 @@ const bodyTypeOf = ({ kind, contentType }: Endpoint) =>
 /** The media type without its parameters. */
 const mediaTypeOf = (type: string) => type.split(';', 1)[0]?.trim().toLowerCase()
 
-function parseJson(bytes: Buffer): unknown {
+function parseJson(bytes: Buffer, { mostValues }: Endpoint): unknown {
   const text = textOf(bytes)
+  if (mostValues !== undefined && jsonHoldsMoreThan(mostValues, text)) {
+    throw new ServiceError('payload_too_large', `The body holds more than ${mostValues} values, the limit here`)
+  }
   if (jsonNestsTooDeep(text)) {
     throw new ServiceError('invalid_json', `Invalid JSON payload: it has more than ${MOST_LEVELS} levels`)
   }

@@ -4,7 +4,7 @@ import { ThreadPool } from './thread-pool.js'
 /** Bytes that are worked on at once: that takes no longer than a thread takes to start, whatever they are. */
 const SMALL = 8 * 1024
 /** So that one text that comes to no end does not hold up the others. */
-const THREADS = { size: 2, heap: 256 }
+const THREADS = { size: 2, heap: 192 }
 
 /** Work on what somebody else wrote, which never holds up the program. */
 export interface Aside<Task, Result> {

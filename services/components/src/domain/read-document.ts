@@ -25,6 +25,8 @@ export interface ReadDocument {
 const FILE = 'component.yaml'
 /** Aliases expand to at most so many nodes. */
 const ALIASES = 100
+/** Faults that are told at once: who has more mends these first, and lists of components stay short. */
+const MOST_TOLD = 100
 
 /** Reads and checks a component.yaml; all faults at once, each with its place. */
 export function readDocument(text: string): ReadDocument {
@@ -35,7 +37,8 @@ export function readDocument(text: string): ReadDocument {
     const { line, col } = lines.linePos(offset)
     return `${FILE}:${line}:${col}`
   }
-  const problems = [...parsed.errors, ...parsed.warnings].map(
+  const problems = firstOf(
+    [...parsed.errors, ...parsed.warnings],
     (problem) => `${place(problem.pos[0])} ${yamlFault(problem)}`,
   )
   if (problems.length > 0) return unreadable(problems)
@@ -50,11 +53,17 @@ export function readDocument(text: string): ReadDocument {
   return {
     raw: raw as Record<string, unknown>,
     document: checked.data,
-    faults: (checked.error?.issues ?? []).map(told),
+    faults: firstOf(checked.error?.issues ?? [], told),
     warnings,
-    unknownWords: unknownWords(raw).map(told),
+    unknownWords: firstOf(unknownWords(raw), told),
     unreadable: false,
   }
+}
+
+function firstOf<Found>(found: readonly Found[], tell: (one: Found) => string): string[] {
+  const told = found.slice(0, MOST_TOLD).map(tell)
+  const number = found.length - told.length
+  return number === 0 ? told : [...told, `${FILE}:1:1 ${say('further_faults', { number })}`]
 }
 
 /** A version without quotes such as `1.0` is a number in YAML, which loses its last digit; it is taken as it is written. */

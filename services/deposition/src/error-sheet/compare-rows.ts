@@ -17,9 +17,10 @@ export interface Difference {
   readonly outdated: number[]
 }
 
-interface BaseRow {
-  readonly cells: readonly Cell[]
-  readonly digest: string
+/** A table whose rows are known by their number. */
+interface Base {
+  readonly columns: readonly string[]
+  readonly rows: ReadonlyMap<number, readonly Cell[]>
 }
 
 /** A text as it is compared: programs change how lines end and how truth is written, not what is meant. */
@@ -35,17 +36,15 @@ export function withoutGuard(after: string, before: string): string {
 }
 
 /** The rows of a table by their number. */
-export async function readRows(table: Table): Promise<Map<number, BaseRow>> {
-  const own = ownPlaces(table.columns)
-  const rows = new Map<number, BaseRow>()
-  for await (const { number, cells } of table.rows())
-    rows.set(number, { cells, digest: digest(givenCells(cells, own)) })
+export async function readRows(table: Table): Promise<Map<number, readonly Cell[]>> {
+  const rows = new Map<number, readonly Cell[]>()
+  for await (const { number, cells } of table.rows()) rows.set(number, cells)
   return rows
 }
 
 /** Compares a returned sheet with the one before, row by row as the marks say and cell by cell. */
 export async function compareRows(
-  base: { readonly columns: readonly string[]; readonly rows: ReadonlyMap<number, BaseRow> },
+  base: Base,
   returned: Table,
   filenameColumn: string,
 ): Promise<Difference> {
@@ -54,6 +53,7 @@ export async function compareRows(
   const places = shared.map((name) => [name, base.columns.indexOf(name), returned.columns.indexOf(name)] as const)
   const markAt = returned.columns.indexOf(ERROR_SHEET_COLUMNS.row)
   const nameAt = base.columns.indexOf(filenameColumn)
+  const own = ownPlaces(base.columns)
   const found = new Findings()
   for await (const { number, cells } of returned.rows()) {
     const mark = readMark(cells[markAt])
@@ -62,9 +62,9 @@ export async function compareRows(
       found.add(number)
       continue
     }
-    const changed = places.flatMap(([column, from, to]) => changedCell(column, row.cells[from], cells[to]))
-    const filename = comparable(row.cells[nameAt])
-    found.meet(number, { row_number: mark.row, filename, outdated: row.digest !== mark.digest, cells: changed })
+    const changed = places.flatMap(([column, from, to]) => changedCell(column, row[from], cells[to]))
+    const outdated = changed.length > 0 && digest(givenCells(row, own)) !== mark.digest
+    found.meet(number, { row_number: mark.row, filename: comparable(row[nameAt]), outdated, cells: changed })
   }
   return found.difference([...base.rows.keys()], {
     columns_added: given(returned.columns).filter((name) => !base.columns.includes(name)),

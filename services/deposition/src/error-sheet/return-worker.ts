@@ -83,7 +83,7 @@ async function* givenRows(
   const places = columns.map((name) => earlier.indexOf(name))
   const markAt = columns.indexOf(ERROR_SHEET_COLUMNS.row)
   for await (const { cells } of everyRow(task.path, { ...task.reading, typed: false })) {
-    const known = rows.get(readMark(cells[markAt])?.row ?? 0)?.cells ?? []
+    const known = rows.get(readMark(cells[markAt])?.row ?? 0) ?? []
     const plain = cells.map((cell, at) =>
       typeof cell === 'string' ? withoutGuard(cell, String(known[places[at] ?? -1] ?? '')) : cell,
     )

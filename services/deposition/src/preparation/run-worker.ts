@@ -4,7 +4,7 @@ import { ServiceError } from '@regesta/contracts/problem'
 import { afterSeconds, secondsFor } from '@regesta/threads/counted-time'
 
 /** Megabytes of JavaScript heap; a table that needs more is refused instead of taking the service down. */
-const HEAP = 512
+const HEAP = 256
 
 /**
  * Runs one task in a thread of its own and resolves with the one message it posts.

@@ -99,6 +99,12 @@ describe('the profile of a table', () => {
     })
   })
 
+  it('refuses more columns than any workbook has', async () => {
+    await expect(profiles(`${'a,'.repeat(20_000)}a\n1\n`)).rejects.toThrow(
+      /It has 20001 columns; at most 20000 are looked through\. Check what separates its cells/,
+    )
+  })
+
   it('needs a project', async () => {
     at.project.loaded = false
     expect(await at.raw.profileTable({ body: { filePath: '/a.csv' } })).toMatchObject({

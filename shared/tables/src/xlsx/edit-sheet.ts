@@ -20,16 +20,25 @@ interface Change extends Piece {
 
 const WIDEST = 16_384
 
-/** The XML of a sheet with cells taken out and added; all else stays as it is written, letter by letter. */
-export function editSheet(xml: string, edit: SheetEdit): string {
+/** The XML of a sheet, piece by piece, with cells taken out and added; all else stays as it is written, letter by letter. */
+export function* editSheet(given: string, edit: SheetEdit): Generator<string> {
+  const xml = declaredAsUtf8(given)
   const layout = lookThroughSheet(xml, edit.without, (row) => edit.added.has(row))
   if (layout.width + edit.shown.length > WIDEST)
     throw new UnreadableTable('too_large', 'The sheet has no room for further columns')
-  const removed = layout.removed.map((piece) => ({ ...piece, text: '' }))
   const added = edit.shown.length === 0 ? [] : addedCells(xml, layout, edit)
-  return declaredAsUtf8(
-    applied(xml, [...removed, ...added, ...extent(xml, layout, edit), listedColumns(xml, layout, edit)]),
-  )
+  const changes = inOrder([takenOut(layout), added, extent(xml, layout, edit), [listedColumns(xml, layout, edit)]])
+  let place = 0
+  for (const { from, to, text } of changes) {
+    if (from < place) throw new UnreadableTable('damaged', 'The workbook is damaged (rows and cells stand in one another)')
+    yield xml.slice(place, from) + text
+    place = to
+  }
+  yield xml.slice(place)
+}
+
+function* takenOut({ removed }: SheetLayout): Generator<Change> {
+  for (const { from, to } of removed) yield { from, to, text: '' }
 }
 
 /** The new cells, each row saying how far it goes. */
@@ -41,12 +50,12 @@ function* addedCells(xml: string, layout: SheetLayout, { added, shown }: SheetEd
     if (texts === undefined) continue
     const spans = xml.slice(tag.from, tag.to).replace(/( spans="\d+:)\d+"/, `$1${wider}"`)
     if (tag.to < end) yield { ...tag, text: spans }
-    for (const { column, from, to } of empty) if (column >= width && column < wider) yield { from, to, text: '' }
     const place = empty.findLast(({ column }) => column < width)?.to ?? end
     const cells = texts.map((text, at) =>
       text === '' ? '' : textCell(prefix, `${columnLetters(width + at)}${number}`, text),
     )
     yield { from: place, to: place, text: cells.join('') }
+    for (const { column, from, to } of empty) if (column >= width && column < wider) yield { from, to, text: '' }
   }
 }
 
@@ -68,14 +77,23 @@ function listedColumns(xml: string, { prefix, columns, width }: SheetLayout, { w
   return { ...columns, text }
 }
 
-function applied(xml: string, changes: readonly Change[]): string {
-  const pieces: string[] = []
-  let place = 0
-  for (const { from, to, text } of changes.toSorted((one, other) => one.from - other.from || one.to - other.to)) {
-    pieces.push(xml.slice(place, from), text)
-    place = to
+/** Changes of several lists, each in the order of the XML, in that order: a sheet has too many to be gathered and sorted. */
+function* inOrder(lists: readonly Iterable<Change>[]): Generator<Change> {
+  const sources = lists.map((list) => list[Symbol.iterator]())
+  const nextOf = (source: Iterator<Change> | undefined): Change | undefined => source?.next().value
+  const heads = sources.map(nextOf)
+  const isBefore = (one: Change, other: Change | undefined) =>
+    other === undefined || one.from < other.from || (one.from === other.from && one.to < other.to)
+  for (;;) {
+    const first = heads.reduce(
+      (best, head, at) => (head !== undefined && isBefore(head, heads[best]) ? at : best),
+      lists.length,
+    )
+    const change = heads[first]
+    if (change === undefined) return
+    heads[first] = nextOf(sources[first])
+    yield change
   }
-  return [...pieces, xml.slice(place)].join('')
 }
 
 /** The part is written in UTF-8, whatever it was in. */

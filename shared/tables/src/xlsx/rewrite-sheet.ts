@@ -20,7 +20,7 @@ export async function rewriteSheet(source: string, target: string, part: string,
   const workbook = await openPackage(source)
   try {
     const sheet = editSheet(await workbook.readText(part, LARGEST_SHEET), edit)
-    await writePackage(target, copied(workbook, part, sheet))
+    await writePackage(target, copied(workbook, await textPart(part, sheet)))
   } catch (error) {
     throw asUnreadable(error)
   } finally {
@@ -28,12 +28,13 @@ export async function rewriteSheet(source: string, target: string, part: string,
   }
 }
 
-function* copied(workbook: Package, part: string, sheet: string): Generator<PackedPart> {
+function* copied(workbook: Package, sheet: PackedPart): Generator<PackedPart> {
+  const changed = sheet.name.toString().toLowerCase()
   for (const { entry, read } of workbook.packed()) {
     const { compressedSize, uncompressedSize } = entry
     if (Math.max(compressedSize, uncompressedSize) >= LARGEST)
       throw new UnreadableTable('too_large', `The part ${entry.fileName} of the workbook has 4 GiB or more`)
-    if (entry.fileName.toLowerCase() === part.toLowerCase()) yield textPart(entry.fileName, sheet)
+    if (entry.fileName.toLowerCase() === changed) yield { ...sheet, name: Buffer.from(entry.fileName) }
     else
       yield {
         name: entry.fileNameRaw,

@@ -1,5 +1,6 @@
 import { type FileHandle, open } from 'node:fs/promises'
-import { crc32, deflateRawSync } from 'node:zlib'
+import { pipeline } from 'node:stream/promises'
+import { crc32, createDeflateRaw } from 'node:zlib'
 
 /** A part of a package as it is written: its bytes are packed already. */
 export interface PackedPart {
@@ -23,21 +24,42 @@ const SIZES_BEHIND = 0x0008
 /** The first day that a ZIP archive can name: what it holds is the same whenever it is written. */
 const FIRST_DAY = 0x21
 
-/** A part made of a text. */
-export function textPart(name: string, text: string): PackedPart {
-  const content = Buffer.from(text)
-  const packed = deflateRawSync(content)
-  return {
-    name: Buffer.from(name),
-    flags: UTF8,
-    method: 8,
-    time: 0,
-    date: FIRST_DAY,
-    checksum: crc32(content),
-    packedSize: packed.length,
-    size: content.length,
-    bytes: () => [packed],
+/** Characters that are packed together. */
+const BLOCK = 64 * 1024
+
+/** A part made of a text, which is packed as it comes: nobody holds it as a whole. */
+export async function textPart(name: string, text: Iterable<string> | AsyncIterable<string>): Promise<PackedPart> {
+  const packed: Buffer[] = []
+  let [checksum, size, packedSize] = [0, 0, 0]
+  async function* blocks(): AsyncGenerator<Buffer> {
+    for await (const block of inBlocks(text)) {
+      checksum = crc32(block, checksum)
+      size += block.length
+      yield block
+    }
   }
+  await pipeline(blocks, createDeflateRaw(), async (pieces: AsyncIterable<Buffer>) => {
+    for await (const piece of pieces) {
+      packed.push(piece)
+      packedSize += piece.length
+    }
+  })
+  const about = { name: Buffer.from(name), flags: UTF8, method: 8, time: 0, date: FIRST_DAY }
+  return { ...about, checksum, packedSize, size, bytes: () => packed }
+}
+
+async function* inBlocks(text: Iterable<string> | AsyncIterable<string>): AsyncGenerator<Buffer> {
+  let pieces: string[] = []
+  let length = 0
+  for await (const piece of text) {
+    pieces.push(piece)
+    length += piece.length
+    if (length < BLOCK) continue
+    yield Buffer.from(pieces.join(''))
+    pieces = []
+    length = 0
+  }
+  yield Buffer.from(pieces.join(''))
 }
 
 /** Writes a package and brings it to the disk. The file must not be there yet. */

@@ -43,21 +43,22 @@ export async function writeWorkbook(
   { first, shown }: { readonly first: number; readonly shown: readonly ShownColumn[] },
 ): Promise<void> {
   const columns = columnsXml('', { prefix: '', without: new Set(), shown, first })
-  const pieces = [`${XML}<worksheet xmlns="${MAIN}">${columns}<sheetData>`]
+  const sheets = `${XML}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets><sheet name="${cellText(sheetName(name))}" sheetId="1" r:id="r1"/></sheets></workbook>`
+  const parts = [...PARTS, ['xl/workbook.xml', sheets] as const].map(([part, content]) => textPart(part, [content]))
+  const sheet = textPart('xl/worksheets/sheet1.xml', sheetXml(columns, rows))
+  await writePackage(target, await Promise.all([...parts, sheet]))
+}
+
+async function* sheetXml(columns: string, rows: AsyncIterable<WrittenRow>): AsyncGenerator<string> {
+  yield `${XML}<worksheet xmlns="${MAIN}">${columns}<sheetData>`
   let length = 0
   for await (const row of rows) {
     const piece = rowXml(row)
     length += piece.length
     if (length > LARGEST) throw new UnreadableTable('too_large', 'The table is too long for a workbook made from it')
-    pieces.push(piece)
+    yield piece
   }
-  const sheet = `${pieces.join('')}</sheetData></worksheet>`
-  const sheets = `${XML}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets><sheet name="${cellText(sheetName(name))}" sheetId="1" r:id="r1"/></sheets></workbook>`
-  const parts = [...PARTS, ['xl/workbook.xml', sheets] as const, ['xl/worksheets/sheet1.xml', sheet] as const]
-  await writePackage(
-    target,
-    parts.map(([part, content]) => textPart(part, content)),
-  )
+  yield '</sheetData></worksheet>'
 }
 
 /** Names of sheets have at most 31 characters, and not any of them. */

@@ -38,6 +38,7 @@ export const componentMessages: Readonly<Record<keyof typeof COMPONENT_MESSAGES,
   value_with_ending: '„{name}“ muss auf {endings} enden, ist aber {received}',
   value_of_list: '„{name}“ muss eines von {values} sein, ist aber {received}',
 
+  further_faults: 'hat weitere Fehler: {number}. Sie werden genannt, wenn diese behoben sind',
   yaml_too_deep: 'zu tief verschachtelt',
   yaml_no_component: 'hier müssen metadata, inputs, outputs und so weiter stehen',
   yaml_keys_repeated: 'derselbe Schlüssel steht zweimal da',
