@@ -7,6 +7,8 @@ import { rewriteSheet } from '@regesta/tables/xlsx/rewrite-sheet'
 import { writeWorkbook } from '@regesta/tables/xlsx/write-workbook'
 import type { Reading } from '../preparation/table-format.js'
 import { type UnreadableFile, unreadableFile } from '../preparation/unreadable-file.js'
+import { problemOfLost } from './lost-rows.js'
+import type { RowProblems } from './row-problems.js'
 import { givenCells, openAsMapped, ownPlaces, rowMark } from './sheet-rows.js'
 import { writeText } from './write-table.js'
 
@@ -16,7 +18,7 @@ export interface AnnotateTask {
   readonly as: 'xlsx' | 'csv'
   /** Not there yet. */
   readonly target: string
-  readonly problems: ReadonlyMap<number, string>
+  readonly problems: RowProblems
 }
 
 export type AnnotateOutcome = { readonly kind: 'written' } | UnreadableFile
@@ -49,8 +51,12 @@ async function annotate(): Promise<AnnotateOutcome> {
 async function marks(table: Table, without: ReadonlySet<number>): Promise<Map<number, readonly string[]>> {
   const { problem, row } = ERROR_SHEET_COLUMNS
   const added = new Map<number, readonly string[]>([[table.headerNumber, [problem, row]]])
-  for await (const { number, cells } of table.rows())
-    added.set(number, [task.problems.get(number) ?? '', rowMark(number, givenCells(cells, without))])
+  const { refused, lost } = task.problems
+  const nameAt = table.columns.indexOf(lost?.filenameColumn ?? '')
+  for await (const { number, cells } of table.rows()) {
+    const said = refused.get(number) ?? (lost === undefined ? '' : problemOfLost(lost, number, cells[nameAt]))
+    added.set(number, [said, rowMark(number, givenCells(cells, without))])
+  }
   return added
 }
 

@@ -2,18 +2,17 @@ import { evaluateFiles, type MappedSheet } from '../preparation/evaluate-files.j
 import type { PreparationContext } from '../preparation/preparation-context.js'
 import { rootFiles } from '../preparation/root-files.js'
 import type { Sheet } from '../preparation/sheet.js'
+import type { LostRows } from './lost-rows.js'
 
 /** Files without a row that a row without a file names as what may be meant. */
 const NAMED = 3
 
-/** What is wrong in each row of a spreadsheet, by the number of the row. */
-export type RowProblems = ReadonlyMap<number, string>
-
-interface Unmatched {
-  /** Rows that describe a file. */
-  readonly described: Set<number>
-  /** Files that no row describes. */
-  readonly withoutRow: string[]
+/** What is wrong in the rows of a spreadsheet. */
+export interface RowProblems {
+  /** What preparation would refuse, by the number of the row. */
+  readonly refused: ReadonlyMap<number, string>
+  /** Undefined when every file has its row: what else a sheet describes is as it should be. */
+  readonly lost: LostRows | undefined
 }
 
 /** What preparation would refuse of each row, and rows that describe nothing while files lack one. */
@@ -28,33 +27,29 @@ export async function rowProblems(
     if (known === undefined) problems.set(row, new Set([problem]))
     else known.add(problem)
   }
-  const unmatched: Unmatched = { described: new Set(), withoutRow: [] }
+  const described = new Set<number>()
+  const withoutRow: string[] = []
   for await (const { input, prepared } of evaluateFiles(context, mapped, project, rootIds(context, project))) {
     const filename = input.file?.filename ?? ''
     const match = mapped.sheet.match(filename)
-    if (match === undefined) unmatched.withoutRow.push(filename)
+    if (match === undefined) withoutRow.push(filename)
     else {
-      for (const row of [match.row_number, ...match.others]) unmatched.described.add(row)
+      for (const row of [match.row_number, ...match.others]) described.add(row)
       for (const problem of prepared.errors) add(match.row_number, problem)
       for (const row of match.others)
         add(row, `Row ${match.row_number} describes '${match.name}' too and is used; this row is not read. Remove one`)
     }
   }
-  for (const [row, problem] of lostRows(mapped.sheet, unmatched)) add(row, problem)
-  return new Map([...problems].map(([row, texts]) => [row, [...texts].join('\n')]))
+  const refused = new Map([...problems].map(([row, texts]) => [row, [...texts].join('\n')]))
+  const { filenameColumn } = mapped.sheet
+  const lost = withoutRow.length === 0 ? undefined : { described, filenameColumn, files: someOf(withoutRow) }
+  return { refused, lost }
 }
 
-/** Rows without a file are as they should be in a sheet that describes more than this project, unless files lack a row. */
-function* lostRows(sheet: Sheet, { described, withoutRow }: Unmatched): Generator<[row: number, problem: string]> {
-  if (withoutRow.length === 0) return
-  const named = withoutRow.slice(0, NAMED).map((name) => `'${name}'`)
-  const rest = withoutRow.length - named.length
-  const files = rest === 0 ? named.join(', ') : `${named.join(', ')} and ${rest} more`
-  for (const { row_number, name } of sheet.names()) {
-    if (described.has(row_number)) continue
-    const row = name === '' ? 'This row names no file' : `No file of the project is called '${name}'`
-    yield [row_number, `${row}. These files have no row: ${files}`]
-  }
+function someOf(files: readonly string[]): string {
+  const named = files.slice(0, NAMED).map((name) => `'${name}'`)
+  const rest = files.length - named.length
+  return rest === 0 ? named.join(', ') : `${named.join(', ')} and ${rest} more`
 }
 
 async function* rootIds(context: PreparationContext, project: string): AsyncGenerator<number> {

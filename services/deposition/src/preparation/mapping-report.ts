@@ -14,7 +14,7 @@ type LineOf<List extends 'files_without_rows' | 'rows_without_files' | 'duplicat
 export interface Comparison {
   readonly files_without_rows: AsyncGenerator<LineOf<'files_without_rows'>>
   readonly rows_without_files: AsyncGenerator<LineOf<'rows_without_files'>>
-  readonly duplicate_rows: Iterable<LineOf<'duplicate_rows'>>
+  readonly duplicate_rows: AsyncGenerator<LineOf<'duplicate_rows'>>
   /** Known when the first list has been read. */
   totals(): Pick<MappingReport, 'total_files' | 'total_rows'>
 }
@@ -70,6 +70,6 @@ export async function* reportAsCsv(comparison: Comparison): AsyncGenerator<strin
     yield csvLine(['file_without_row', '', filename, String(source_file_db_id), relative_path])
   for await (const { row_number, filename } of comparison.rows_without_files)
     yield csvLine(['row_without_file', String(row_number), filename, '', ''])
-  for (const { row_numbers, filename } of comparison.duplicate_rows)
+  for await (const { row_numbers, filename } of comparison.duplicate_rows)
     yield csvLine(['duplicate_row', row_numbers.join(' '), filename, '', ''])
 }

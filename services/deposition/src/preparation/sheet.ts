@@ -1,3 +1,4 @@
+import { setImmediate as breathe } from 'node:timers/promises'
 import type { Cell } from '../domain/metadata/cell-text.js'
 import { comparableName, stemOf } from '../domain/metadata/file-name.js'
 import type { SheetRecord, Sheets, StoredRow } from '../store/sheets.js'
@@ -80,10 +81,14 @@ export class Sheet {
   }
 
   /** Names that several rows claim. */
-  *duplicates(): Generator<{ filename: string; row_numbers: number[] }> {
-    for (const { folded } of this.store.repeatedNames(this.id)) {
-      const rows = this.store.rowNumbers(this.id, folded)
-      yield { filename: rows[0]?.name ?? folded, row_numbers: rows.map((row) => row.row_number) }
+  async *duplicates(): AsyncGenerator<{ filename: string; row_numbers: number[] }> {
+    for (const { folded, first_row } of this.store.repeatedNames(this.id)) {
+      const row_numbers = [first_row]
+      for (let page = [first_row]; page.length > 0; await breathe()) {
+        page = this.store.rowNumbersAfter(this.id, folded, page.at(-1) ?? 0, PAGE)
+        row_numbers.push(...page)
+      }
+      yield { filename: this.store.nameOf(this.id, first_row), row_numbers }
     }
   }
 

@@ -109,12 +109,19 @@ const reading = (sql: Sql) => ({
     sql(
       `select folded, min(row_number) as first_row from sheet_rows where sheet_id = ? and folded <> ''
        group by folded having count(*) > 1 order by first_row`,
-    ).all(sheetId) as { folded: string }[],
-  rowNumbers: (sheetId: number, folded: string) =>
-    sql('select row_number, name from sheet_rows where sheet_id = ? and folded = ? order by row_number').all(
-      sheetId,
-      folded,
-    ) as { row_number: number; name: string }[],
+    ).all(sheetId) as { folded: string; first_row: number }[],
+  rowNumbersAfter: (sheetId: number, folded: string, rowNumber: number, limit: number) =>
+    sql(
+      'select row_number from sheet_rows where sheet_id = ? and folded = ? and row_number > ? order by row_number limit ?',
+    )
+      .all(sheetId, folded, rowNumber, limit)
+      .map((row) => (row as { row_number: number }).row_number),
+  nameOf: (sheetId: number, rowNumber: number) =>
+    (
+      sql('select name from sheet_rows where sheet_id = ? and row_number = ?').get(sheetId, rowNumber) as {
+        name: string
+      }
+    ).name,
 })
 
 /** The way of a sheet into the index; it counts from `finish` on. */

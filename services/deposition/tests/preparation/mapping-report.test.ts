@@ -59,6 +59,14 @@ describe('GET /project/mapping_report', () => {
     })
   })
 
+  it('names every row of a name that thousands of rows have', async () => {
+    const rows = 2_500
+    at.sheet(`file,title\n${'cup.jpg,A\n'.repeat(rows)}`, { filename: column('file') })
+    const { duplicate_rows } = MappingReport.parse(await at.client.getMappingReport())
+    const row_numbers = Array.from({ length: rows }, (_, index) => index + 2)
+    expect(duplicate_rows).toEqual([{ filename: 'cup.jpg', row_numbers }])
+  })
+
   it('needs a mapping with a spreadsheet', async () => {
     at.project.mapping = { _mapping_mode: null }
     expect(await at.raw.getMappingReport()).toMatchObject({
