@@ -138,12 +138,14 @@ it('refuses what it would pass over for another version, and takes nothing in', 
     [whole.replace('9.9.9', '9.9.8'), /text_profiler 9\.9\.9 is here already; .* holds 9\.9\.8, which is older/],
     [`${whole}\n  - [`, /component\.yaml:\d+:\d+ /],
     [whole.replace(/^metadata:/m, 'metadatum:'), /has faults: .*metadata/],
+    [whole.replace('[main.py,', '[none.py, main.py,'), /has faults: Missing required file: none\.py/],
   ] as const) {
     writeFileSync(description, text)
-    expect(await regesta('components', 'install', './own/text_profiler')).toMatchObject({
-      exitCode: 1,
-      stderr: expect.stringMatching(reason),
-    })
+    for (const more of [['--dry-run'], []])
+      expect(await regesta('components', 'install', './own/text_profiler', ...more)).toMatchObject({
+        exitCode: 1,
+        stderr: expect.stringMatching(reason),
+      })
   }
   expect((await regesta('components')).stdout).toBe(taken)
 }, 120_000)
@@ -153,10 +155,10 @@ it('leaves nothing behind of one that was refused when it was installed, and say
   const description = at('own/half_done/component.yaml')
   const [version = ''] = readdirSync(STARTER)
   const whole = readFileSync(join(STARTER, version, 'component.yaml'), 'utf8')
-  writeFileSync(description, whole.replaceAll('text_profiler', 'half_done'))
-  rmSync(at('own/half_done/main.py'))
+  const named = whole.replaceAll('text_profiler', 'half_done')
+  writeFileSync(description, named.replace('python_version: ">=3.8"', 'python_version: ">=9.1"'))
   const refused = await regesta('components', 'install', './own/half_done')
-  expect([refused.exitCode, refused.stderr]).toEqual([1, expect.stringContaining('Missing required file: main.py')])
+  expect([refused.exitCode, refused.stderr]).toEqual([1, expect.stringMatching(/half_done was not installed: .*9\.1/)])
   expect((await regesta('components')).stdout).not.toContain('half_done')
   expect(await regesta('components', 'uninstall', 'half_done', '--yes')).toMatchObject({
     exitCode: 1,

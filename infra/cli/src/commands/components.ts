@@ -73,9 +73,11 @@ async function install(call: Call, named: string): Promise<Outcome> {
 
 /** Installs what lies in its place, and follows that to its end; `takeBack` ends what was put there for it in vain. */
 async function installed({ gateway, print }: Call, component_name: string, takeBack = () => {}): Promise<Outcome> {
-  const { installation_id } = await gateway.call.installComponent({
-    params: { component_name },
-    body: { file_paths: {} },
+  const asked = gateway.call.installComponent({ params: { component_name }, body: { file_paths: {} } })
+  const { installation_id } = await asked.catch((error: Error) => {
+    // Whoever gets no answer does not know whether it has begun.
+    if (isServiceError(error) && error.code !== 'service_unavailable') takeBack()
+    throw error
   })
   for await (const { status, message } of gateway.installation(installation_id)) {
     print(`  ${message}`)

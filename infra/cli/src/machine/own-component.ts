@@ -1,5 +1,5 @@
-import { cpSync, existsSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { cpSync, existsSync, readdirSync, realpathSync, rmSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
 import { Refusal } from '../exit-code.js'
 
 /** Of the author's folder, what is made again by everybody. */
@@ -19,12 +19,18 @@ export function refuseOther(folder: string, home: string): void {
     throw new Refusal(`${place} holds versions of the registry. Give the folder of your component another name`)
 }
 
-/** @throws Refusal for a description with faults: another version would be installed in place of what cannot be read */
+/** @throws Refusal for a component with faults: another version would be installed in place of what cannot be read */
 export async function versionIn(folder: string): Promise<string> {
-  const { readDocument } = await import('@regesta/components/domain/read-document')
-  const { document, faults } = readDocument(readFileSync(join(folder, 'component.yaml'), 'utf8'))
-  if (document !== undefined && faults.length === 0) return document.metadata.version
-  throw new Refusal(`${folder} has faults: ${faults.join('; ')}. regesta component check looks at all of it`)
+  const { componentFolders } = await import('@regesta/components/store/component-folders')
+  const { readPackage } = await import('@regesta/components/store/component-package')
+  const folders = componentFolders(dirname(folder))
+  try {
+    const { version, faults } = await readPackage(folders, basename(folder), basename(folder))
+    if (faults.length === 0) return version
+    throw new Refusal(`${folder} has faults: ${faults.join('; ')}. regesta component check looks at all of it`)
+  } finally {
+    await folders.close()
+  }
 }
 
 const entries = (folder: string) => (existsSync(folder) ? readdirSync(folder, { withFileTypes: true }) : [])
