@@ -51,9 +51,15 @@ function callersFolder() {
 }
 
 /** Ends with a sentence that says what to do. */
-function giveUp(sentence) {
+function giveUp(sentence, exitCode = 1) {
   process.stderr.write(`\n  ${sentence}\n\n`)
-  process.exit(1)
+  process.exit(exitCode)
+}
+
+/** Options that a command does not know are no defect of ours, which would show where it is. */
+function unlessMistyped(error) {
+  if (!String(error?.code).startsWith('ERR_PARSE_ARGS_')) throw error
+  giveUp(`${error.message.split('. ')[0]}.`, 2)
 }
 
 function checkNode() {
@@ -180,5 +186,5 @@ if (task !== 'build') {
   process.env.REGESTA_BUILT = 'true'
   const command = TASKS[task] === CLI && task !== 'regesta' ? [task] : []
   process.argv = [process.execPath, at(TASKS[task]), ...command, ...words]
-  await import(pathToFileURL(at(TASKS[task])).href)
+  await import(pathToFileURL(at(TASKS[task])).href).catch(unlessMistyped)
 }

@@ -56,4 +56,12 @@ describe.runIf(process.platform === 'linux')('setting up', () => {
       ...['Building ...', 'Building: done after SECONDS', ''],
     ])
   })
+
+  it('names an option that a command does not know, without a stack', () => {
+    const script = house(0)
+    mkdirSync(at('infra/endurance/dist'), { recursive: true })
+    writeFileSync(at('infra/endurance/dist/hostile-main.js'), `require('node:util').parseArgs({ options: {} })`)
+    const { status, stderr } = spawnSync(at('bin', 'node'), [script, 'hostile', '--requsts', '5'], { encoding: 'utf8' })
+    expect([status, stderr.split('\n').at(-3)]).toEqual([2, "  Unknown option '--requsts'."])
+  })
 })
