@@ -1,4 +1,15 @@
-import { closeSync, copyFileSync, openSync, readSync, renameSync, statSync, utimesSync, writeSync } from 'node:fs'
+import {
+  closeSync,
+  copyFileSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readSync,
+  renameSync,
+  statSync,
+  utimesSync,
+  writeSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { TEST_KEY } from '@regesta/testing/start-for-test'
@@ -32,9 +43,17 @@ function damage(): () => void {
 }
 
 describe('loading a project again', () => {
-  it('looks after an unchanged file once a day', async () => {
+  it('looks after an unchanged file once a day, behind all that somebody waits for', async () => {
+    const usual = Math.max(...priorities())
     await load()
+    let lowest = usual
+    const watch = setInterval(() => {
+      lowest = Math.max(lowest, ...priorities())
+    }, 1)
     const before = await untilCared(1)
+    clearInterval(watch)
+    // Elsewhere all threads of a process are alike.
+    if (process.platform === 'linux') expect([usual, lowest]).toEqual([usual, Math.max(usual, 10)])
     await load()
     await unload()
     await load()
@@ -77,6 +96,21 @@ describe('loading a project again', () => {
     expect((await load()).status).toBe(200)
   })
 })
+
+/** How far the threads of this process stand back behind others; nothing where that is not told. */
+function priorities(): number[] {
+  if (process.platform !== 'linux') return [0]
+  const NICE = 16
+  return readdirSync('/proc/self/task').flatMap((thread) => {
+    try {
+      const stat = readFileSync(`/proc/self/task/${thread}/stat`, 'utf8')
+      return [Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[NICE])]
+    } catch {
+      // It has ended.
+      return []
+    }
+  })
+}
 
 interface Operation {
   readonly kind: string

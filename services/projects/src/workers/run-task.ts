@@ -10,6 +10,8 @@ export interface TaskStart<Name extends TaskName> {
   readonly input: InputOf<Name>
   /** It examines files for sure. */
   readonly examines: boolean
+  /** Nobody waits for it. */
+  readonly isCare: boolean
 }
 
 /** What the thread of a task says. */
@@ -30,6 +32,8 @@ export interface TaskOptions<Told = never> {
   readonly onTell?: (value: Told) => void | Promise<void>
   /** It examines files for sure: the first thread that does starts while the task itself is being loaded. */
   readonly examines?: boolean
+  /** Nobody waits for it: what somebody waits for goes first. */
+  readonly isCare?: boolean
   /** MiB of JavaScript memory. */
   readonly memory?: number
 }
@@ -40,8 +44,9 @@ export function runTask<Name extends TaskName>(
   input: InputOf<Name>,
   options: TaskOptions<ToldBy<Name>> = {},
 ): Promise<ResultOf<Name>> {
+  const { examines = false, isCare = false } = options
   const worker = new Worker(ENTRY, {
-    workerData: { name, input, examines: options.examines ?? false } satisfies TaskStart<Name>,
+    workerData: { name, input, examines, isCare } satisfies TaskStart<Name>,
     resourceLimits: threadLimits(options.memory ?? 192),
   })
   let force: NodeJS.Timeout | undefined

@@ -2,6 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { isServiceError } from '@regesta/contracts/problem'
 import { ExaminerPool } from './examiner-pool.js'
 import type { TaskMessage, TaskStart } from './run-task.js'
+import { stepBack } from './step-back.js'
 import type { TaskRun } from './task-run.js'
 import type { TaskModule, TaskName, ToldBy } from './tasks.js'
 
@@ -59,6 +60,7 @@ async function perform<Name extends TaskName>({ name, input }: TaskStart<Name>, 
   return task(input, own)
 }
 
+if (start.isCare) stepBack()
 if (start.examines) examiners.warm()
 try {
   say({ kind: 'result', value: await perform(start, run) })

@@ -13,6 +13,26 @@ interface Count {
   bytes: number
 }
 
+/** Adds up how many files each value has. */
+export function valueCounts() {
+  const counts = new Map<string, Count>()
+  return {
+    add(value: string, files: number, bytes: number): void {
+      const count = counts.get(value)
+      if (count === undefined) counts.set(value, { value, files, bytes })
+      else {
+        count.files += files
+        count.bytes += bytes
+      }
+    },
+    /** The most frequent first. */
+    sorted: (): Count[] =>
+      [...counts.values()]
+        .filter(({ files }) => files > 0)
+        .sort((a, b) => b.files - a.files || (a.value < b.value ? -1 : 1)),
+  }
+}
+
 /** Values that a facet lists. */
 const LISTED = 50
 
@@ -28,7 +48,7 @@ export function facetSums(filter: FileFilter, facets: readonly FacetName[] = COU
   const counts = facets.map((facet) => ({
     facet,
     index: COUNTED_FACETS.indexOf(facet),
-    values: new Map<string, Count>(),
+    values: valueCounts(),
   }))
   const misfits = new Map<FacetName, number>(demands.map(({ facet }) => [facet, 0]))
   const all = { files: 0, bytes: 0 }
@@ -46,12 +66,7 @@ export function facetSums(filter: FileFilter, facets: readonly FacetName[] = COU
       if (only !== undefined && only !== facet) continue
       if (facet === 'folder' && !String(kind[index]).startsWith(base)) continue
       const value = facet === 'folder' ? levelBelow(String(kind[index]), base) : String(kind[index])
-      const count = values.get(value)
-      if (count === undefined) values.set(value, { value, files, bytes })
-      else {
-        count.files += files
-        count.bytes += bytes
-      }
+      values.add(value, files, bytes)
     }
   }
 
@@ -60,10 +75,7 @@ export function facetSums(filter: FileFilter, facets: readonly FacetName[] = COU
     /** How many files fit, and their bytes. */
     all,
     /** The values of a facet, the most frequent first. */
-    values: (facet: FacetName): Count[] =>
-      [...(counts.find((counted) => counted.facet === facet)?.values.values() ?? [])]
-        .filter(({ files }) => files > 0)
-        .sort((a, b) => b.files - a.files || (a.value < b.value ? -1 : 1)),
+    values: (facet: FacetName): Count[] => counts.find((counted) => counted.facet === facet)?.values.sorted() ?? [],
     /** How many would fit without the filter of a facet, for each facet that has one. */
     without: () => Object.fromEntries([...misfits].map(([facet, files]) => [facet, all.files + files])),
   }
@@ -90,7 +102,7 @@ function demandOf(filter: FileFilter, facet: FacetName): (kind: Kind) => boolean
 }
 
 /** The folder one level below another on the way to a third; the other itself where the way ends there. */
-function levelBelow(folder: string, base: string): string {
+export function levelBelow(folder: string, base: string): string {
   const end = folder.indexOf('/', base.length)
   return end === -1 ? base : folder.slice(0, end + 1)
 }

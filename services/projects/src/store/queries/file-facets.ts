@@ -4,15 +4,15 @@ import type { Database } from '@regesta/sqlite/open-database'
 import type { z } from 'zod'
 import { blocksOf } from '../../domain/blocks-of.js'
 import { foldName } from '../../domain/fold-name.js'
-import { COUNTED_FACETS, facetSums, type Kind, listed } from './facet-sums.js'
-import { FACET_VALUES, folderOf, folderRange, isExcluded } from './file-filter.js'
+import { COUNTED_FACETS, facetSums, type Kind, levelBelow, listed, valueCounts } from './facet-sums.js'
+import { FACET_VALUES, folderOf, folderRange, isExcluded, KIND_VALUES, kindConditions } from './file-filter.js'
 import { searchConditions } from './file-lists.js'
 
 type Facets = z.input<(typeof projects.countFiles.answers)[200]>
 
 /** Milliseconds after which counting goes no further. */
 const PATIENCE = 100
-/** Rows of totals, and names that are searched, between two looks at the clock. */
+/** Folders, and names that are searched or rows of totals that are grouped, between two looks at the clock. */
 const ROWS = 512
 const PIECE = 20_000
 
@@ -30,16 +30,17 @@ export function countedFiles(database: Database, filter: FileFilter): number {
 
 /** Sums of what triggers count. Those of all folders are only needed for the folders, and where one is asked for. */
 function storedFacets(database: Database, filter: FileFilter): Facets {
-  const sums = facetSums(filter)
+  const started = performance.now()
   const { folder, ...others } = filter
-  if (folder === undefined) {
-    const folders = facetSums(filter, ['folder'])
-    for (const kind of allKinds(database)) sums.add(kind)
-    const isExact = addUntilLate(folders, folderKinds(database, ''))
-    return answer(sums, { isExact, folders: folders.values('folder') })
-  }
-  const isExact = addUntilLate(sums, folderKinds(database, isExcluded(filter, 'folder') ? '' : folderOf(filter)))
-  const found = answer(sums, { isExact, folders: sums.values('folder') })
+  const sums = facetSums(others)
+  const kinds = folder === undefined ? [allKinds(database)] : kindsInFolder(database, filter)
+  const areKindsExact = addUntilLate(kinds, sums.add, started)
+  const folders = valueCounts()
+  const base = isExcluded(filter, 'folder') ? '' : folderOf(filter)
+  const addFolder = ([below, files, bytes]: Folder) => folders.add(levelBelow(below, base), files, bytes)
+  const areFoldersExact = addUntilLate(foldersBelow(database, others, base), addFolder, started)
+  const found = answer(sums, { isExact: areKindsExact && areFoldersExact, folders: folders.sorted() })
+  if (folder === undefined) return found
   return { ...found, without: { ...found.without, folder: countedFiles(database, others) } }
 }
 
@@ -52,7 +53,7 @@ function matchingFacets(database: Database, filter: FileFilter): Facets {
   const columns = [...Object.values(FACET_VALUES), NOTE, folder, 'count(*)', 'sum(f.size_bytes)']
   const matches = { columns: columns.join(', '), where: sql.join(' and '), values }
   const sums = facetSums(filter)
-  const isExact = addUntilLate(sums, isRare ? rareKinds(database, matches) : commonKinds(database, matches))
+  const isExact = addUntilLate(isRare ? rareKinds(database, matches) : commonKinds(database, matches), sums.add)
   return answer(sums, { isExact, folders: hasFolders ? sums.values('folder') : undefined })
 }
 
@@ -91,12 +92,11 @@ function* commonKinds(database: Database, { columns, where, values }: MatchingKi
 const NOTE = "iif(f.file_id in (select file_id from source_files where note <> ''), 'true', 'false')"
 
 /** @returns whether everything was added in time */
-function addUntilLate(sums: ReturnType<typeof facetSums>, blocks: Iterable<readonly Kind[]>): boolean {
-  const started = performance.now()
+function addUntilLate<T>(blocks: Iterable<readonly T[]>, add: (one: T) => void, started = performance.now()): boolean {
   let isLate = false
   for (const block of blocks) {
     if (isLate) return false
-    for (const kind of block) sums.add(kind)
+    for (const one of block) add(one)
     isLate = performance.now() - started > PATIENCE
   }
   return true
@@ -125,21 +125,50 @@ function answer(
 }
 
 /** What the totals say of each kind, in the words of the interface. */
-const KIND = `status, file_type, mime_type, iif(record_state = '', 'none', record_state),
-  case when not is_root then 'member' when has_members then 'head' else 'alone' end,
-  iif(has_copies, 'true', 'false'), iif(mark = '', 'none', mark), iif(has_note, 'true', 'false')`
+const KIND = Object.values(KIND_VALUES).join(', ')
 
 const allKinds = (database: Database) =>
   database.prepare(`select ${KIND}, '', files, bytes from file_totals where files > 0`).raw().all() as Kind[]
 
-/** The kinds of a folder and all below it, some at a time. */
-function* folderKinds(database: Database, folder: string): Generator<Kind[]> {
-  const rows = database
+const IN_FOLDER = 'folder >= @folder and folder < @folder_end'
+
+/** The kinds of the files in a folder and all below it, or of all others; those of some folders at a time. */
+function* kindsInFolder(database: Database, filter: FileFilter): Generator<Kind[]> {
+  const isTurned = isExcluded(filter, 'folder')
+  const { folder, folder_end } = folderRange(folderOf(filter))
+  const range = folderRange(isTurned ? '' : folderOf(filter))
+  const end = database
     .prepare(
-      `select ${KIND}, folder, files, bytes from folder_totals
-       where folder >= @folder and folder < @folder_end and files > 0`,
+      `select folder from folder_totals where folder > @from and folder < @to order by folder limit 1 offset ${PIECE}`,
+    )
+    .pluck()
+  const kinds = database
+    .prepare(
+      `select ${KIND}, '', sum(files), sum(bytes) from folder_totals
+       where folder >= @from and folder < @to and ${isTurned ? `not (${IN_FOLDER})` : IN_FOLDER} and files > 0
+       group by ${Object.keys(KIND_VALUES)
+         .map((_, index) => index + 1)
+         .join(', ')}`,
     )
     .raw()
-    .iterate(folderRange(folder)) as IterableIterator<Kind>
+  for (let from: string | undefined = range.folder; from !== undefined; ) {
+    const next = end.get({ from, to: range.folder_end }) as string | undefined
+    yield kinds.all({ from, to: next ?? range.folder_end, folder, folder_end }) as Kind[]
+    from = next
+  }
+}
+
+type Folder = [folder: string, files: number, bytes: number]
+
+/** The folders below another one with how many of their files fit, some at a time. */
+function* foldersBelow(database: Database, filter: FileFilter, base: string): Generator<Folder[]> {
+  const { sql, values } = kindConditions(filter)
+  const rows = database
+    .prepare(
+      `select folder, sum(files), sum(bytes) from folder_totals
+       where ${[IN_FOLDER, 'files > 0', ...sql].join(' and ')} group by folder`,
+    )
+    .raw()
+    .iterate({ ...values, ...folderRange(base) }) as IterableIterator<Folder>
   yield* blocksOf(rows, ROWS)
 }

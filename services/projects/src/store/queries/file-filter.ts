@@ -12,6 +12,18 @@ export const FACET_VALUES = {
   mark: "iif(f.mark = '', 'none', f.mark)",
 } as const
 
+/** The same of a kind of files in the totals that triggers keep; the folder is another matter. */
+export const KIND_VALUES = {
+  status: 'status',
+  file_type: 'file_type',
+  mime_type: 'mime_type',
+  record: "iif(record_state = '', 'none', record_state)",
+  bundle: "case when not is_root then 'member' when has_members then 'head' else 'alone' end",
+  copies: "iif(has_copies, 'true', 'false')",
+  mark: "iif(mark = '', 'none', mark)",
+  note: "iif(has_note, 'true', 'false')",
+} as const
+
 const NOTED = "f.file_id in (select file_id from source_files where note <> '')"
 
 /** Files below a folder, by the index of paths. */
@@ -56,6 +68,17 @@ function conditionOf(filter: FileFilter, facet: FacetName): string {
   if (facet === 'note') return filter.note ? NOTED : `not ${NOTED}`
   if (facet === 'folder') return BELOW
   return `${FACET_VALUES[facet]} in (select value from json_each(@${facet}))`
+}
+
+/** What the filters of facets demand of a kind of files in the totals; the folder is another matter. */
+export function kindConditions(filter: FileFilter): Conditions {
+  const facets = filteredFacets(filter).filter((facet) => facet !== 'folder')
+  const sql = facets.map((facet) => {
+    const condition = `${KIND_VALUES[facet]} in (select value from json_each(@${facet}))`
+    return isExcluded(filter, facet) ? `not ${condition}` : condition
+  })
+  const lists = facets.map((facet) => [facet, JSON.stringify(valuesOf(filter, facet))])
+  return { sql, values: Object.fromEntries(lists) }
 }
 
 /** The folder that is asked for, with a slash at its end; '' for all. */
