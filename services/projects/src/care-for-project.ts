@@ -41,13 +41,11 @@ async function care(context: Context, uuid: string, signal: AbortSignal): Promis
   const release = context.openProjects.hold(uuid, CARE)
   try {
     const { path } = context.openProjects.use(uuid)
-    const faults = await runTask('check-integrity', { path }, { signal, isCare: true })
+    const folder = context.snapshotFolder(uuid)
+    const snapshot = hasSnapshotOfToday(folder) ? null : { folder, name: snapshotName() }
+    const faults = await runTask('check-integrity', { path, snapshot }, { signal, isCare: true })
     if (faults.length > 0)
       context.log.error({ path, faults }, 'the project file is damaged, restore one of its snapshots')
-    else if (!hasSnapshotOfToday(context.snapshotFolder(uuid))) {
-      const snapshot = { path, folder: context.snapshotFolder(uuid), name: snapshotName() }
-      await runTask('take-snapshot', snapshot, { signal, isCare: true })
-    }
   } finally {
     release()
   }

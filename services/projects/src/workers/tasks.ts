@@ -1,4 +1,5 @@
 import type { MatchFiles, Told } from '../matching/look.js'
+import type { CheckIntegrity } from '../tasks/check-integrity.js'
 import type { CheckedFile, CheckProject } from '../tasks/check-project.js'
 import type { CreatedProject, CreateProject, ToldByCreation } from '../tasks/create-project.js'
 import type { InspectedProject } from '../tasks/inspect-project.js'
@@ -10,7 +11,7 @@ import type { TaskRun } from './task-run.js'
 
 /** Long work that has a thread of its own, by name: what it is given, what it answers, what it tells on the way. */
 interface Tasks {
-  'check-integrity': Task<{ readonly path: string }, string[]>
+  'check-integrity': Task<CheckIntegrity, string[]>
   'check-project': Task<CheckProject, CheckedFile>
   'create-project': Task<CreateProject, CreatedProject, ToldByCreation>
   'inspect-project': Task<{ readonly path: string }, InspectedProject | null>
