@@ -116,6 +116,8 @@ describe.runIf(hasBrowser)('the configuration', () => {
     await page.getByRole('button', { name: 'Alle Prüfungen ausführen' }).click()
     await page.getByText('In der Konfiguration stehen Werte, die nicht zu gebrauchen sind.').waitFor()
     await page.getByText(/^Es fehlt etwas: .*dataset /).waitFor()
+    await page.getByText('Es ist kein Projekt geöffnet. Zuerst eines öffnen').first().waitFor()
+    await page.getByText('Der Dienst für Sprachmodelle ist nicht zu erreichen.').waitFor()
     await window.picture('health-german')
     await window.goTo('/')
     await said()
