@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { say } from './sentences.js'
 
 const SAMPLE = 'https://regesta.example.org'
 
@@ -6,13 +7,11 @@ const SAMPLE = 'https://regesta.example.org'
 function faultOfPublicUrl(address: string): string | undefined {
   if (address === '') return undefined
   if (!/^https?:\/\/[^\s\\/*][^\s\\*]*$/i.test(address) || !URL.canParse(address))
-    return `must be an address such as ${SAMPLE}`
-  if (address.includes('@')) return 'must hold no user name and no password: they would stand in every link'
-  if (/[?#]/.test(address)) return "must end after the host or the port: no '?' and no '#'"
+    return say('address_needed', { example: SAMPLE })
+  if (address.includes('@')) return say('address_with_user', {})
+  if (/[?#]/.test(address)) return say('address_with_end', {})
   const { pathname } = new URL(address)
-  return pathname === '/'
-    ? undefined
-    : `must have no path, but has '${pathname}': Regesta answers at the top of a host. Give it a name of its own, such as ${SAMPLE}`
+  return pathname === '/' ? undefined : say('address_with_path', { place: pathname, example: SAMPLE })
 }
 
 const PublicUrl = z.string().check(({ value, issues }) => {
@@ -22,8 +21,7 @@ const PublicUrl = z.string().check(({ value, issues }) => {
 
 /** One computer or a network, as `10.0.0.7` or `10.0.0.0/8`. */
 const ofProxy = {
-  error: ({ input }: { input?: unknown }) =>
-    `'${String(input)}' is neither an address such as 10.0.0.7 nor a network such as 10.0.0.0/8`,
+  error: ({ input }: { input?: unknown }) => say('proxy_unknown', { value: String(input) }),
 }
 /** zod takes any number for the length of a network, `8.5` too. */
 const ProxyAddress = z
@@ -114,10 +112,7 @@ export const PipelinesSection = z.looseObject({
 /** Empty, or where something answers by HTTP. */
 const WebAddress = z
   .string()
-  .refine(
-    (text) => text === '' || (/^https?:\/\//i.test(text) && URL.canParse(text)),
-    'must begin with http:// or https://',
-  )
+  .refine((text) => text === '' || (/^https?:\/\//i.test(text) && URL.canParse(text)), say('address_of_web', {}))
 
 export const DatasetSection = z.looseObject({
   /** Empty values: the practice repository's sample dataset. */

@@ -1,8 +1,14 @@
 import { z } from 'zod'
 import { get } from './endpoint.js'
+import { Finding } from './messages.js'
 
 /** Configuration values that a service could not use; it goes on with the last good one. */
-export const ConfigurationProblem = z.strictObject({ key: z.string(), problem: z.string() })
+export const ConfigurationProblem = z.strictObject({
+  key: z.string(),
+  problem: z.string(),
+  /** The same with what says which sentence it is; the gateway says so. */
+  finding: Finding.optional(),
+})
 
 const ServiceHealth = z.strictObject({
   status: z.enum(['ok', 'degraded']),

@@ -157,6 +157,8 @@ export const RunEvent = z.strictObject({
   message: z.string(),
   item: z.union([z.int(), z.string()]).optional(),
   step_number: z.int().optional(),
+  /** Where an item failed, why, with what says which sentences it is. */
+  findings: z.array(Finding).optional(),
   items_done: z.int(),
   items_total: z.int(),
   /** Only in the last event. */
@@ -178,7 +180,12 @@ const identifier = z.object({ identifier: z.string() })
 const ofPipeline = { params: identifier, errors: [404, 500] }
 const run = z.object({ execution_uuid: z.string() })
 const runAnswers = { 200: RunAnswer, 207: PartialRunAnswer } as const
-const saved = Success.extend({ pipeline_id: z.int(), warnings: z.array(z.string()) })
+const saved = Success.extend({
+  pipeline_id: z.int(),
+  warnings: z.array(z.string()),
+  /** The warnings with what says which sentences they are. */
+  findings: z.array(Finding).optional(),
+})
 /** Definitions come in two shapes; the service turns both into one and names what is wrong, so the contract asks for little. */
 const Definition = z.unknown()
 /** A thousand steps with fifty values each; reading more at once would keep everybody else waiting. */

@@ -1,3 +1,5 @@
+import { say } from './sentences.js'
+
 /**
  * Everything that can go wrong, as one closed list. A code says what the caller can do about it; the HTTP status
  * follows from the code and from the codes that the endpoint declares.
@@ -60,7 +62,7 @@ export class ServiceError extends Error {
 export const isServiceError = (error: unknown): error is ServiceError => error instanceof ServiceError
 
 /** The fixed text for a project endpoint that is called while no project is loaded. */
-export const NO_PROJECT = 'No project database loaded. This action requires a project.'
+export const NO_PROJECT = say('project_not_loaded', {})
 
 /** Codes that every route may answer, whatever its endpoint declares. */
 const everywhere: ReadonlySet<ProblemCode> = new Set([

@@ -8,6 +8,7 @@ export const RUN_MESSAGES = {
   run_without_failures: 'Every item of that run has completed; send only_failed: false to run all again',
   run_not_begun:
     'The service stopped before this run had begun, and nothing says for which project it was. Load the project and start the run again',
+  run_was_cancelled: 'The run was cancelled',
   run_completed: 'Completed',
   run_not_started: 'Not started',
   run_unexpected: 'An unexpected error occurred. The log of the pipelines service says more',
@@ -22,6 +23,7 @@ export const RUN_MESSAGES = {
   first_draft_failed: 'Initial draft creation failed: {reason}',
   version_draft_failed: 'Failed to create new version draft: {reason}',
   metadata_update_failed: 'Metadata update failed: {reason}',
+  metadata_not_valid: 'The new metadata of record {id} are not valid: {reason}',
   sending_files_failed: 'File upload failed: {reason}',
   preparing_again_failed: 'Metadata re-preparation failed after pipeline run. {reason}',
   preparing_first_failed: 'Could not prepare records for the pipeline. {reason}',

@@ -1,5 +1,8 @@
+import { ARCHIVE_MESSAGES } from './archive-sentences.js'
 import { COMPONENT_MESSAGES } from './component-sentences.js'
+import { DEFINITION_MESSAGES } from './definition-sentences.js'
 import { RUN_MESSAGES } from './run-sentences.js'
+import { SETTING_MESSAGES } from './setting-sentences.js'
 import { STORAGE_MESSAGES } from './storage-sentences.js'
 import { PURPOSES, WORK_MESSAGES } from './work-sentences.js'
 
@@ -9,6 +12,8 @@ import { PURPOSES, WORK_MESSAGES } from './work-sentences.js'
  */
 
 export const MESSAGES = {
+  ...DEFINITION_MESSAGES,
+  ...SETTING_MESSAGES,
   missing_field: 'Missing required field or value for: {field}',
   unknown_field: 'Unknown field: {field}',
   missing_publication_type: "Missing publication_type for upload_type 'publication'",
@@ -211,6 +216,7 @@ export const MESSAGES = {
   ...STORAGE_MESSAGES,
   ...RUN_MESSAGES,
   ...COMPONENT_MESSAGES,
+  ...ARCHIVE_MESSAGES,
   ...WORK_MESSAGES,
 } as const
 
@@ -277,7 +283,8 @@ const TIME = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
 const OPTION = /^[\w-]+$/
 const OPTIONS = /^[\w-]+(?:, [\w-]+)*$/
 /** Not followed by another fault. */
-const NO_LIST = /^(?!.*; ['A-Z])/s
+const NO_LIST = /^(?!.*; (?:['A-Z]|step \d|[\w.[\]]+: ))/s
+const TYPE = /^[\w ]+$/
 const PLACE_ON_DISK = /^(?:\/|[A-Za-z]:[\\/])/
 /** How parameters look that are words or numbers of the interface, never what a person has written. */
 const FORMS: ReadonlyMap<string, RegExp> = new Map([
@@ -295,6 +302,16 @@ const FORMS: ReadonlyMap<string, RegExp> = new Map([
   ['second', OPTION],
   ['accepted', OPTIONS],
   ['received', NO_LIST],
+  ['member', /^[^:;]+$/],
+  ['url', /^https?:\/\/\S+$/],
+  ['host', /^\S+$/],
+  ['setting', /^[a-z]+(?:\.\w+)+$/],
+  ['wanted', TYPE],
+  ['given', TYPE],
+  ['bound', /^[<>]?=?-?[\d.]+$/],
+  ['yaml_file', /^(?:\/|[A-Za-z]:[\\/])[^']*\.yaml$/],
+  ['brackets', /^[Ff]low (?:map|sequence)$/],
+  ['sign', /^[\]}]$/],
   ['number', NUMBER],
   ['of', NUMBER],
   ['expected', NUMBER],

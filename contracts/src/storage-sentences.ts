@@ -37,6 +37,8 @@ export const STORAGE_MESSAGES = {
   folder_writable: 'The data folder {path} can be written, and {number} MiB are left',
   folder_full: 'Only {number} MiB are left beside the data folder {path}. Make room there',
   folder_protected: 'Nothing can be written into the data folder {path}: {reason}',
+  project_not_loaded: 'No project database loaded. This action requires a project.',
+  models_unreachable: 'LLM service not reachable. {reason}. Start it, or set llm.base_url',
   project_readable: "The project '{name}' can be read and has {number} files",
   repository_answers: 'The repository {repository} answers and accepts the token',
   repository_lists_nothing:

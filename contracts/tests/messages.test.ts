@@ -1,6 +1,14 @@
+import {
+  DatasetSection,
+  ExecutionSection,
+  RepoSection,
+  SecuritySection,
+  ServerSection,
+} from '@regesta/contracts/configuration'
 import { findingOf, findingsOf } from '@regesta/contracts/messages'
 import { MESSAGES, messageOf } from '@regesta/contracts/sentences'
 import { describe, expect, it } from 'vitest'
+import type { z } from 'zod'
 
 /** Parameters that are never free text. */
 const NAMES: Readonly<Record<string, string>> = {
@@ -25,6 +33,16 @@ const NAMES: Readonly<Record<string, string>> = {
   time: '2026-11-23T12:00:00.000Z',
   schema: '/museum/object.xsd',
   path: '/museum/a, b.jpg',
+  setting: 'server.port',
+  member: 'steps[0].outputs',
+  url: 'http://registry.example.org/a.zip',
+  host: 'registry.example.org:8080',
+  wanted: 'number',
+  given: 'string',
+  bound: '>=1',
+  yaml_file: '/museum/a, b.yaml',
+  brackets: 'Flow map',
+  sign: '}',
   others: 'C:\\museum\\c.jpg',
 }
 
@@ -84,6 +102,75 @@ describe('several sentences in one', () => {
       { message: notSent('a.jpg'), message_id, message_params: { name: 'a.jpg', path: '/museum/a.jpg' } },
       { message: notSent('b.jpg'), message_id, message_params: { name: 'b.jpg', path: '/museum/b.jpg' } },
     ])
+  })
+
+  it('say what is wrong in a YAML text, and where, whatever else is said before', () => {
+    const fault = 'Map keys must be unique at line 2, column 1'
+    const shown = `${fault}:\n\na: c\n^`
+    const idsOf = (sentence: string) => {
+      const { message_id, message_reasons = [] } = findingOf(sentence)
+      return [message_id, ...message_reasons.map((reason) => reason.message_id)]
+    }
+    const last = ['yaml_fault_shown', 'yaml_keys_repeated']
+    expect(idsOf(`/a b/config.yaml: ${shown}`)).toEqual(['yaml_file_fault', ...last])
+    expect(
+      idsOf(
+        `The configuration file cannot be used: /config.yaml: ${shown}. Correct it, or save a complete configuration; until then nothing else is answered`,
+      ),
+    ).toEqual(['blocked_until', 'config_file_unusable', 'yaml_file_fault', ...last])
+    expect(idsOf(`Invalid or incomplete YAML format: ${fault}:`)).toEqual([
+      'definition_yaml',
+      'yaml_fault_at',
+      'yaml_keys_repeated',
+    ])
+    expect(idsOf('Plain value cannot start with reserved character @ at line 1, column 4:\n\na: @x\n   ^')).toEqual([
+      'yaml_fault_shown',
+      'yaml_wrong_start',
+    ])
+  })
+
+  it('say of each value of the configuration what is wrong with it, as its schema does', () => {
+    const faultOf = (schema: z.ZodType, value: unknown) =>
+      findingOf(schema.safeParse(value).error?.issues[0]?.message ?? '').message_id
+    const { port, host, public_url, trusted_proxies } = ServerSection.shape
+    expect([0, 70_000, 'x'].map((value) => faultOf(port, value))).toEqual([
+      'setting_too_small',
+      'setting_too_large',
+      'setting_of_type',
+    ])
+    expect([faultOf(host, 1), faultOf(SecuritySection.shape.token, 'maybe')]).toEqual([
+      'setting_of_type',
+      'setting_unfit',
+    ])
+    expect(faultOf(RepoSection.shape.flatten_names, 'x')).toBe('setting_of_list')
+    expect(faultOf(ExecutionSection, { slurm: { path_map: [{ local: '', remote: '' }] } })).toBe('setting_too_short')
+    const addresses = ['x', 'http://a@b.org', 'http://b.org?c', 'http://b.org/c']
+    expect(addresses.map((address) => faultOf(public_url, address))).toEqual([
+      'address_needed',
+      'address_with_user',
+      'address_with_end',
+      'address_with_path',
+    ])
+    expect(faultOf(trusted_proxies, ['x'])).toBe('proxy_unknown')
+    expect(faultOf(DatasetSection.shape.repo_api, 'x')).toBe('address_of_web')
+  })
+
+  it('tell faults of a definition apart', () => {
+    const unfit = 'steps[0].timeout_seconds: has a value that does not fit, received "a; b"'
+    const taken = 'step 2 (Draw): has the number of another step'
+    const missing = 'steps: Missing required field'
+    expect(findingsOf([[unfit, taken, unfit, missing].join('; ')]).map(({ message_id }) => message_id)).toEqual([
+      undefined,
+    ])
+    const fits = unfit.replace('; ', ', ')
+    expect(findingsOf([[fits, taken, fits, missing].join('; ')]).map(({ message_id }) => message_id)).toEqual([
+      'member_unfit',
+      'step_number_taken',
+      'member_unfit',
+      'member_missing',
+    ])
+    expect(messageOf([fits, missing].join('; '))).toEqual({})
+    expect(messageOf(unfit)).toMatchObject({ message_params: { received: '"a; b"' } })
   })
 
   it('one that holds a semicolon of its own is one', () => {

@@ -1,5 +1,6 @@
 import type { InstallationHealth } from '@regesta/contracts/gateway'
 import { health } from '@regesta/contracts/health'
+import { findingOf } from '@regesta/contracts/messages'
 import { VERSION } from '@regesta/contracts/services'
 import type { LiveConfiguration, SettingProblem } from '@regesta/http/configuration'
 import { connect } from '@regesta/http/connect'
@@ -59,4 +60,6 @@ const asleep = (name: string, { version = VERSION }: { version?: string }): Heal
 ]
 
 const whereAny = (problems: readonly SettingProblem[]) =>
-  problems.length === 0 ? {} : { configuration_problems: [...problems] }
+  problems.length === 0
+    ? {}
+    : { configuration_problems: problems.map((one) => ({ ...one, finding: findingOf(one.problem) })) }

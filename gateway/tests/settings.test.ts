@@ -41,6 +41,10 @@ it('passes only what reads and saves the configuration on while its security sec
   const refused = await ask(fixture.port, { path: '/api/project_info' })
   expect(refused.status).toBe(502)
   expect(refused.json().error).toContain("'security.fetch_hosts' cannot be used")
+  expect(refused.json()).toMatchObject({
+    message_id: 'setting_blocks',
+    message_reasons: [{ message_id: 'setting_of_type' }],
+  })
   expect((await ask(fixture.port, { path: '/api/config/get_prompt_keys' })).json().error).toContain(
     'security.fetch_hosts',
   )
@@ -58,6 +62,12 @@ it('shows in the health which setting the gateway itself cannot use', async () =
   expect((await ask(fixture.port, { path: '/api/project_info' })).status).toBe(200)
   expect((await ask(fixture.port)).json()).toMatchObject({
     status: 'degraded',
-    configuration_problems: [{ key: 'server.allowed_origins', problem: expect.any(String) }],
+    configuration_problems: [
+      {
+        key: 'server.allowed_origins',
+        problem: expect.any(String),
+        finding: { message_id: 'setting_of_type', message_params: { wanted: 'array', given: 'string' } },
+      },
+    ],
   })
 })

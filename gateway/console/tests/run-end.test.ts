@@ -10,9 +10,14 @@ const completed_at = '2026-01-01T00:01:00.000Z'
 const run = { execution_uuid: 'run-1', status: 'completed', started_at, completed_at } as Run
 const answer = { execution_uuid: 'run-1', results: [] }
 
+const message = "Component 'stamp' was cancelled."
+const findings = [{ message, message_id: 'component_was_cancelled', message_params: { name: 'stamp' } }]
+const event = { timestamp: completed_at, level: 'error', message: `Item 7: ${message}`, item: 7, findings }
+
 const asked: ServerResponse[] = []
 const gateway = createServer((request, response) => {
   if (request.url?.endsWith('/result')) response.end(JSON.stringify(answer))
+  else if (request.url?.endsWith('/events')) response.end(`id: 1\ndata: ${JSON.stringify(event)}\n\n`)
   else gateway.emit('list', asked.push(response))
 })
 
@@ -35,4 +40,15 @@ it('the end of a run comes also where the part of the page goes that looked at t
   const work = [{ operation_id: '7', project_uuid: 'p', status: 'completed', started_at, completed_at }]
   asked[1]?.end(JSON.stringify(work))
   expect(await end).toEqual({ project: 'p', answer })
+})
+
+it('what failed in a run whose work nobody knows any more is told with what says which sentence it is', async () => {
+  const isAsked = once(gateway, 'list')
+  const end = queries.fetchQuery(endOfRun({ ...run, execution_uuid: 'run-2' }))
+  await isAsked
+  asked.at(-1)?.end('[]')
+  expect(await end).toEqual({
+    project: undefined,
+    answer: { results: [{ id: 7, success: false, message, findings }] },
+  })
 })

@@ -41,7 +41,7 @@ const checkGateway: Check['run'] = async ({ health }) => {
   const unusable = problems.map(({ key, problem }) => `${key}: ${problem}`)
   return unusable.length === 0
     ? well(say('gateway_answers', { version }))
-    : amiss(`The configuration has values that cannot be used. ${unusable.join('; ')}. Correct and save it`)
+    : amiss(say('config_values_unusable', { reason: unusable.join('; ') }))
 }
 
 const checkServices: Check['run'] = async ({ health }) => {
@@ -52,7 +52,7 @@ const checkServices: Check['run'] = async ({ health }) => {
   })
   return faults.length === 0
     ? well(say('services_answer', { number: Object.keys(services).length }))
-    : amiss(`Not well: ${faults.join(', ')}. Their logs lie in the folder 'logs' of the data folder`)
+    : amiss(say('services_unwell', { reason: faults.join(', ') }))
 }
 
 const checkProject: Check['run'] = async ({ neighbours: { projects: service } }, signal) => {
@@ -60,7 +60,7 @@ const checkProject: Check['run'] = async ({ neighbours: { projects: service } },
   const { total_files } = await service.getDashboardStats({ signal })
   return 'project_name' in project
     ? well(say('project_readable', { name: project.project_name, number: total_files }))
-    : amiss('The project file has no project row. Load another one, or a snapshot of it')
+    : amiss(say('project_without_row', {}))
 }
 
 const checkRepository =
@@ -79,7 +79,7 @@ const checkLanguageModel: Check['run'] = async ({ neighbours: { utilities: servi
   const answer = await service.listLlmModels({ signal })
   if (!answer.success) return amiss(`${answer.error} ${answer.details}. Start it, or set llm.base_url`)
   return answer.models.length === 0
-    ? amiss('The language model service answers, but has no model. Install one there')
+    ? amiss(say('models_missing', {}))
     : well(say('models_answer', { number: answer.models.length }))
 }
 
@@ -90,9 +90,7 @@ const checkRegistry: Check['run'] = async ({ neighbours: { components: service }
   const { status, headers, body } = await service.listRemoteComponents({ signal })
   if (status !== 200) return amiss(Failure.parse(body).error)
   if (headers.warning !== undefined) {
-    return amiss(
-      `The component registry does not answer; what it said ${headers.age} s ago is shown. Look at components.registry_url`,
-    )
+    return amiss(say('registry_silent', { number: String(headers.age) }))
   }
   const offered = Object.values(RemoteComponents.parse(body).components).flat()
   return well(say('registry_answers', { number: offered.length }))

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { hasBrowser } from '@regesta/browser/console'
 import { describe, expect, it } from 'vitest'
@@ -94,5 +94,39 @@ describe.runIf(hasBrowser)('the configuration', () => {
     await window.picture('configuration-narrow-dark-german')
     expect(await window.overflow()).toBe(0)
     expect(await window.faults()).toEqual([])
+  })
+
+  it('says in German, too, which of its values cannot be used, and what is wrong with its file', async () => {
+    const before = await saved()
+    const written = readFileSync(fileOf('config.yaml'), 'utf8')
+    const wrong = { ...before.dataset, max_age_hours: -1, doi_resolver: 'resolver' }
+    await console_.post('/config/save', { ...before, dataset: wrong, server: { ...before.server, public_url: 'here' } })
+    const isWell = async () => (await console_.get<{ status: string }>('/health')).status
+    await expect.poll(isWell).toBe('degraded')
+    const window = await console_.open('/health', { locale: 'de-DE' })
+    const { page } = window
+    const said = async () => {
+      await page.getByText('Zu klein: Verlangt ist eine Zahl >0').waitFor()
+      await page.getByText('muss mit http:// oder https:// beginnen').waitFor()
+      await page.getByText('muss eine Adresse wie https://regesta.example.org sein').first().waitFor()
+      expect(await page.locator('main [lang="en"]').count()).toBe(0)
+      expect(await window.faults()).toEqual([])
+    }
+    await said()
+    await page.getByRole('button', { name: 'Alle Prüfungen ausführen' }).click()
+    await page.getByText('In der Konfiguration stehen Werte, die nicht zu gebrauchen sind.').waitFor()
+    await page.getByText(/^Es fehlt etwas: .*dataset /).waitFor()
+    await page.getByText('Es ist kein Projekt geöffnet. Zuerst eines öffnen').first().waitFor()
+    await page.getByText('Der Dienst für Sprachmodelle ist nicht zu erreichen.').waitFor()
+    await window.picture('health-german')
+    await window.goTo('/')
+    await said()
+    writeFileSync(fileOf('config.yaml'), `${written}\nserver: {}\n`)
+    await expect.poll(async () => JSON.stringify(await console_.get('/health'))).toContain('yaml_keys_repeated')
+    await window.goTo('/health')
+    await page.getByText(/config\.yaml: Zeile \d+, Spalte 1: derselbe Schlüssel steht zweimal da/).waitFor()
+    expect(await window.faults()).toEqual([])
+    writeFileSync(fileOf('config.yaml'), written)
+    await expect.poll(isWell).toBe('ok')
   })
 })

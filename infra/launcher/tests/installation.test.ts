@@ -246,11 +246,16 @@ describe('the configuration', () => {
     const { url } = await start({ onlyServices: SERVICES })
     const models = () => fetch(`${url}/api/utils/list_llm_models`)
     const refused = await models()
-    expect([refused.status, await refused.json()]).toEqual([
+    expect([refused.status, await refused.json()]).toMatchObject([
       502,
-      { success: false, error: expect.stringContaining("'security.allowed_roots' cannot be used") },
+      {
+        success: false,
+        error: expect.stringContaining("'security.allowed_roots' cannot be used"),
+        message_id: 'setting_blocks',
+      },
     ])
-    const problem = { key: 'security.allowed_roots', problem: expect.any(String) }
+    const finding = expect.objectContaining({ message_id: 'setting_of_type' })
+    const problem = { key: 'security.allowed_roots', problem: expect.any(String), finding }
     expect(await health(url)).toMatchObject({
       status: 'degraded',
       configuration_problems: [problem],

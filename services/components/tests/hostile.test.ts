@@ -29,8 +29,9 @@ describe('a hostile archive', () => {
     const bytes = cases[kind]?.() ?? Buffer.alloc(0)
     const answer = await download(fixture.registry.serve('/hostile.zip', bytes))
     expect(answer.status, JSON.stringify(answer.body)).toBe(400)
-    const { error } = answer.body as { error: string }
+    const { error, message_id } = answer.body as { error: string; message_id?: string }
     expect(error).toMatch(/^The archive /)
+    expect(message_id, error).toMatch(/^archive_/)
     expect(error.length).toBeLessThan(600)
     expect(outside()).toEqual(before)
     expect(existsSync('/tmp/regesta-escaped.txt')).toBe(false)
@@ -105,6 +106,7 @@ describe('addresses', () => {
 
   it('names the key that allows a host', async () => {
     const answer = await raw.getChangelog({ query: { url: 'http://example.org/x' } })
+    expect(answer.body).toMatchObject({ message_id: 'fetch_unlisted' })
     expect((answer.body as { error: string }).error).toContain('security.fetch_hosts')
   })
 
@@ -156,6 +158,10 @@ describe('addresses', () => {
     const answer = await raw.getChangelog({ query: { url: endless } })
     expect(answer.status).toBe(502)
     expect((answer.body as { error: string }).error).toContain('more than 2097152 bytes')
+    expect(answer.body).toMatchObject({
+      message_id: 'changelog_unreachable',
+      message_reasons: [{ message_id: 'fetch_large' }],
+    })
   })
 })
 

@@ -25,7 +25,10 @@ describe('the registry', () => {
     expect((refused.body as { error: string }).error).toMatch(/^Could not connect to the component repository http/)
     expect((await raw.checkUpdates()).status).toBe(502)
     publish('<html>no json</html>')
-    expect((await raw.listRemoteComponents()).status).toBe(502)
+    expect(await raw.listRemoteComponents()).toMatchObject({
+      status: 502,
+      body: { message_id: 'registry_unreachable', message_reasons: [{ message_id: 'registry_no_object' }] },
+    })
   })
 
   it('offers what is not here, the newest version by its number, whatever else is missing', async () => {

@@ -70,7 +70,10 @@ describe('definitions', () => {
 
   test('answers 400 `No data provided` to an empty body', async () => {
     const created = await call('POST', '/pipelines', {})
-    expect([created.status, await created.json()]).toEqual([400, { success: false, error: 'No data provided' }])
+    expect([created.status, await created.json()]).toEqual([
+      400,
+      { success: false, error: 'No data provided', message_id: 'definition_nothing', message_params: {} },
+    ])
     await call('POST', '/pipelines', specified('empty-put'))
     const updated = await call('PUT', '/pipelines/empty-put', {})
     expect([updated.status, (await json(updated)).error]).toEqual([400, 'No data provided'])
@@ -186,10 +189,15 @@ describe('definitions', () => {
       ["steps[0].outputs[0]: 'outputMaping'", 'outputMapping'],
     ].map(([name, known]) => `${name} is not known here and has no effect. Did you mean '${known}'?`)
     meant.push("Component 'missing' is not installed; install it before the pipeline runs")
-    expect((await json(await call('POST', '/pipelines', definition))).warnings).toEqual(meant)
-    expect((await json(await call('PUT', '/pipelines/misspelt', definition))).warnings).toEqual(meant)
+    const ids = ['member_misspelt', ...Array(4).fill('member_misspelt_at'), 'step_not_installed']
+    const told = {
+      warnings: meant,
+      findings: meant.map((message, at) => expect.objectContaining({ message, message_id: ids[at] })),
+    }
+    expect(await json(await call('POST', '/pipelines', definition))).toMatchObject(told)
+    expect(await json(await call('PUT', '/pipelines/misspelt', definition))).toMatchObject(told)
     await call('DELETE', '/pipelines/misspelt')
-    expect((await json(await sendYaml(service, JSON.stringify(definition)))).warnings).toEqual(meant)
+    expect(await json(await sendYaml(service, JSON.stringify(definition)))).toMatchObject(told)
   })
 
   test('refuses a reference to an output that no earlier step writes, with its place', async () => {
@@ -208,6 +216,35 @@ describe('definitions', () => {
     expect(response.status).toBe(400)
     const { error } = await json(response)
     for (const field of ['identifier', 'name', 'steps']) expect(error).toContain(field)
+  })
+
+  test('says of each fault which sentence it is, and of a single one at its error, too', async () => {
+    const definition = specified('faulty')
+    const [first = expect.fail('There is no step'), second] = definition.steps as Record<string, unknown>[]
+    Object.assign(first, { timeout_seconds: 'long', inputs: 3, inputMapping: { file: { sourceType: 'magic' } } })
+    Object.assign(second ?? {}, { step_number: 1, outputs: [{ id: 'source_file' }, 7] })
+    const refused = await json(await call('POST', '/pipelines', definition))
+    expect(refused.error).toBe(
+      (refused.findings as unknown as { message: string }[]).map(({ message }) => message).join('; '),
+    )
+    expect(refused).toMatchObject({
+      findings: [
+        { message_id: 'input_without_source', message_params: { member: 'steps[0].inputMapping.file' } },
+        { message_id: 'member_no_list', message_params: { member: 'steps[0].inputs' } },
+        { message_id: 'member_unfit', message_params: { member: 'steps[0].timeout_seconds', received: '"long"' } },
+        { message_id: 'member_no_object', message_params: { member: 'steps[1].outputs[1]' } },
+        { message_id: 'step_number_taken', message_params: { number: '1', step: 'Draw' } },
+        { message_id: 'step_output_taken', message_params: { id: 'source_file' } },
+      ],
+    })
+    expect(refused).not.toHaveProperty('message_id')
+    const yaml = await json(await sendYaml(service, 'identifier: one\nname: One\n'))
+    expect(yaml).toMatchObject({ error: 'steps: Missing required field', message_id: 'member_missing' })
+    const doubled = await json(await sendYaml(service, 'name: One\nname: Two\n'))
+    expect(doubled).toMatchObject({
+      message_id: 'definition_yaml',
+      message_reasons: [{ message_id: 'yaml_fault_at' }, { message_id: 'yaml_keys_repeated' }],
+    })
   })
 
   test('refuses a second pipeline with the same identifier', async () => {

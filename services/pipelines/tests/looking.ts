@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import type { RunEvent } from '@regesta/contracts/pipelines'
 import { followEvents } from '@regesta/http/follow-events'
 import { TEST_KEY } from '@regesta/testing/start-for-test'
 import type { Fixture } from './fixture.js'
@@ -19,14 +20,14 @@ export function lookingAt(fixture: () => Fixture) {
   const listPublished = async () =>
     (await fixture().call.listUploadsByTab({ query: { tab_id: 'published' } })) as unknown as Published[]
 
-  async function* eventsOf(executionUuid: string) {
+  async function* eventsOf(executionUuid: string): AsyncGenerator<RunEvent> {
     const done = new AbortController()
     const url = () => `${fixture().pipelinesUrl}/executions/${executionUuid}/events`
     try {
       for await (const event of followEvents({ url, key: TEST_KEY, signal: done.signal })) {
-        const { message, status } = event as { message: string; status?: string }
-        yield message
-        if (status !== undefined) return
+        const told = event as RunEvent
+        yield told
+        if (told.status !== undefined) return
       }
     } finally {
       done.abort()
@@ -52,8 +53,15 @@ export function lookingAt(fixture: () => Fixture) {
     },
     async messagesOf(executionUuid: string): Promise<string[]> {
       const messages: string[] = []
-      for await (const message of eventsOf(executionUuid)) messages.push(message)
+      for await (const { message } of eventsOf(executionUuid)) messages.push(message)
       return messages
+    },
+    /** What a run told when an item had failed. */
+    async failuresIn(executionUuid: string): Promise<RunEvent[]> {
+      const failures: RunEvent[] = []
+      for await (const event of eventsOf(executionUuid))
+        if (event.level === 'error' && event.item !== undefined) failures.push(event)
+      return failures
     },
     /** The newest run of a pipeline, as soon as there is one. */
     async runOf(pipeline: string): Promise<string> {
@@ -65,7 +73,7 @@ export function lookingAt(fixture: () => Fixture) {
     },
     /** Follows a run until it has said something that begins like this. */
     async untilTold(executionUuid: string, beginning: string): Promise<void> {
-      for await (const message of eventsOf(executionUuid)) if (message.startsWith(beginning)) return
+      for await (const { message } of eventsOf(executionUuid)) if (message.startsWith(beginning)) return
       throw new Error(`The run has ended without '${beginning}'`)
     },
   }

@@ -6,7 +6,7 @@ import { createProject, type Fixture, openFixture, stampPipeline } from './fixtu
 import { lookingAt, md5 } from './looking.js'
 
 let fixture: Fixture
-const { listPublished, publishedRecord, metadataAt, draftFiles, messagesOf, runOf, untilTold } = lookingAt(
+const { listPublished, publishedRecord, metadataAt, draftFiles, messagesOf, runOf, untilTold, failuresIn } = lookingAt(
   () => fixture,
 )
 const WITHOUT_REPOSITORY = {
@@ -148,6 +148,25 @@ test('an unknown component fails the item and says its name', async () => {
     expect.stringMatching(new RegExp(`^Item ${id}: .*nobody`)),
     'Item 987654: The project has no record with id 987654',
   ])
+})
+
+test('says once, and which sentences that is, what is wrong with the metadata that a run would send', async () => {
+  const id = await fixture.addFile('unfit.txt')
+  const definition = stampPipeline('unfit', fixture, {}, 1)
+  const wrong = ['language', 'publication_date'].map((repoField) => ({ repoField, jsonKey: 'note' }))
+  Object.assign(definition.steps[0]?.outputs[0]?.outputMapping ?? {}, { repoMappings: wrong })
+  await fixture.call.createPipeline({ body: definition })
+  const run = await execute('unfit', [id])
+  const [result] = run.results
+  expect(result?.message.match(/Invalid language: 'unfit-1'/g)).toHaveLength(1)
+  expect(result?.findings).toMatchObject([
+    {
+      message_id: 'metadata_update_failed',
+      message_reasons: [{ message_id: 'metadata_not_valid' }, { message_id: 'wrong_day' }],
+    },
+    { message_id: 'unknown_language' },
+  ])
+  expect(await failuresIn(run.execution_uuid)).toMatchObject([{ item: id, findings: result?.findings }])
 })
 
 test('runs again with the definition as it was recorded when asked to', async () => {

@@ -347,7 +347,7 @@ test('a cancelled run stops its component and starts no further item', async () 
   expect(await running).toMatchObject({
     success: false,
     results: [
-      { id: ids[0], success: false, message: 'The run was cancelled' },
+      { id: ids[0], success: false, findings: [{ message: 'The run was cancelled', message_id: 'run_was_cancelled' }] },
       { id: ids[1], success: false, message: 'Not started' },
     ],
   })

@@ -28,7 +28,10 @@ describe('without a project', () => {
   ] as const)('%s answers 400 and the fixed sentence', async (name) => {
     const { status, body } = await fixture.raw()[name]({})
     expect(status).toBe(400)
-    expect(body).toEqual({ success: false, error: 'No project database loaded. This action requires a project.' })
+    expect(body).toEqual({
+      ...{ success: false, error: 'No project database loaded. This action requires a project.' },
+      ...{ message_id: 'project_not_loaded', message_params: {} },
+    })
   })
 
   it('checks for the project before the body', async () => {

@@ -146,7 +146,10 @@ describe('a creation over the loaded project', () => {
     const { status, body } = await fixture.raw().listFiles({})
     expect([status, body]).toEqual([
       400,
-      { success: false, error: 'No project database loaded. This action requires a project.' },
+      {
+        ...{ success: false, error: 'No project database loaded. This action requires a project.' },
+        ...{ message_id: 'project_not_loaded', message_params: {} },
+      },
     ])
     await fixture.api().loadProject({ body: { path: join(fixture.folder, 'finds.pdb') } })
     expect((await fixture.api().listFiles({})).totalItems).toBe(2)

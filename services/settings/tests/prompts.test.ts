@@ -53,7 +53,11 @@ describe('prompt keys', () => {
   it('answers 500 for prompts with thousands of levels', async () => {
     const answer = await (await startSettings(withPrompts(`a: ${'['.repeat(100_000)}`))).raw.getPromptKeys()
     expect(answer.status).toBe(500)
-    expect(answer.body).toEqual({ error: expect.stringContaining('it is nested too deeply') })
+    expect(answer.body).toMatchObject({
+      error: expect.stringContaining('it is nested too deeply'),
+      message_id: 'prompts_unreadable',
+      message_reasons: [{ message_id: 'yaml_file_fault' }, { message_id: 'yaml_nested' }],
+    })
   })
 
   it('names the path that is missing', async () => {
@@ -89,8 +93,9 @@ describe('prompt keys', () => {
   it('answers 500 with the place of the fault for a damaged prompts file', async () => {
     const answer = await (await startSettings(withPrompts('a: [1\nb: }'))).raw.getPromptKeys()
     expect(answer.status).toBe(500)
-    expect(answer.body).toEqual({
+    expect(answer.body).toMatchObject({
       error: expect.stringMatching(/^An unexpected error occurred: .*prompts\.yaml: .*line/s),
+      message_reasons: [{}, { message_id: 'yaml_fault_shown', message_params: { line: '2' } }, {}],
     })
   })
 

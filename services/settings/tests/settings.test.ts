@@ -1,12 +1,15 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as sections from '@regesta/contracts/configuration'
+import { findingOf } from '@regesta/contracts/messages'
 import openapi from '@regesta/contracts/openapi.json' with { type: 'json' }
 import { TEST_KEY } from '@regesta/testing/start-for-test'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import type { z } from 'zod'
 import { homeWith, startSettings } from './start-settings.js'
+
+const saidOf = (received: string) => ({ message_id: 'config_no_object', message_params: { received } })
 
 const post = (url: string, body: string, headers: Record<string, string> = {}) =>
   fetch(`${url}/config/save`, {
@@ -123,20 +126,22 @@ describe('saving', () => {
     const before = readFileSync(file, 'utf8')
     const answer = await post(service.url, body)
     expect(answer.status).toBe(400)
-    expect(await answer.json()).toEqual({ error: 'No configuration data received.' })
+    expect(await answer.json()).toEqual({
+      ...{ error: 'No configuration data received.', message_id: 'config_nothing', message_params: {} },
+    })
     expect(readFileSync(file, 'utf8')).toBe(before)
   })
 
   it.each([
-    ['a list', '[1,2]', /must be an object of named sections, received \[1,2\]/],
-    ['a text', '"hello"', /received "hello"/],
-    ['a number', '7', /received 7/],
-    ['malformed JSON', '{"a":', /^Invalid JSON payload$/],
-  ])('refuses %s with the bare error body', async (_, body, message) => {
+    ['a list', '[1,2]', /must be an object of named sections, received \[1,2\]/, saidOf('[1,2]')],
+    ['a text', '"hello"', /received "hello"/, saidOf('"hello"')],
+    ['a number', '7', /received 7/, saidOf('7')],
+    ['malformed JSON', '{"a":', /^Invalid JSON payload$/, {}],
+  ])('refuses %s with the bare error body', async (_, body, message, said) => {
     const { service } = await startSettings()
     const answer = await post(service.url, body)
     expect(answer.status).toBe(400)
-    expect(await answer.json()).toEqual({ error: expect.stringMatching(message) })
+    expect(await answer.json()).toEqual({ error: expect.stringMatching(message), ...said })
   })
 
   it('answers 415 to another content type and 413 to a body over the limit', async () => {
@@ -152,7 +157,10 @@ describe('saving', () => {
     mkdirSync(join(file, 'in the way'), { recursive: true })
     const answer = await raw.saveConfiguration({ body: { second: 2 } })
     expect(answer.status).toBe(500)
-    expect(answer.body).toEqual({ error: expect.stringMatching(/^Failed to save config file: /) })
+    expect(answer.body).toMatchObject({
+      error: expect.stringMatching(/^Failed to save config file: /),
+      message_id: 'config_not_saved',
+    })
     expect((await client.getConfiguration()).configData).toEqual({ first: 1 })
     expect(readdirSync(join(file, '..')).filter((name) => name.endsWith('.tmp'))).toEqual([])
   })
@@ -219,23 +227,34 @@ describe('a file edited by hand', () => {
   })
 
   it.each([
-    ['empty', ''],
-    ['only comments', '# nothing\n'],
-    ['damaged', 'a: [\n'],
-    ['a list', '- a\n'],
-    ['a bomb of aliases', bomb()],
-    ['a table without sections', '{}\n'],
-  ])('answers 500 when it was %s from the start, and services learn which file it is and why', async (_, text) => {
-    const { raw, internal, file, client } = await startSettings(homeWith({ 'config.yaml': text }))
-    const answer = await raw.getConfiguration()
-    expect(answer.status).toBe(500)
-    expect(answer.body).toEqual({ error: 'Configuration not loaded or is empty. Check server logs.' })
-    const refused = await internal.readConfiguration().catch((error: unknown) => error)
-    expect(refused).toMatchObject({ code: 'damaged', status: 500, message: expect.stringContaining(`${file}: `) })
-    expect(readFileSync(file, 'utf8')).toBe(text)
-    await client.saveConfiguration({ body: { mended: true } })
-    expect(await internal.readConfiguration()).toEqual({ mended: true })
-  })
+    ['empty', '', 'config_without_sections'],
+    ['only comments', '# nothing\n', 'config_without_sections'],
+    ['damaged', 'a: [\n', 'yaml_fault_shown', 'yaml_brackets_askew'],
+    ['a list', '- a\n', 'config_without_sections'],
+    ['a bomb of aliases', bomb(), 'yaml_aliases'],
+    ['a table without sections', '{}\n', 'config_without_sections'],
+  ])(
+    'answers 500 when it was %s from the start, and services learn which file it is and why',
+    async (_, text, ...reasons) => {
+      const { raw, internal, file, client } = await startSettings(homeWith({ 'config.yaml': text }))
+      const answer = await raw.getConfiguration()
+      expect(answer.status).toBe(500)
+      expect(answer.body).toMatchObject({
+        error: 'Configuration not loaded or is empty. Check server logs.',
+        message_id: 'config_not_loaded',
+      })
+      const refused = await internal.readConfiguration().catch((error: unknown) => error)
+      expect(refused).toMatchObject({ code: 'damaged', status: 500, message: expect.stringContaining(`${file}: `) })
+      // Whom it tells passes it on as a refusal of its own.
+      expect(findingOf((refused as Error).message)).toMatchObject({
+        message_id: 'config_file_unusable',
+        message_reasons: [{ message_id: 'yaml_file_fault' }, ...reasons.map((message_id) => ({ message_id }))],
+      })
+      expect(readFileSync(file, 'utf8')).toBe(text)
+      await client.saveConfiguration({ body: { mended: true } })
+      expect(await internal.readConfiguration()).toEqual({ mended: true })
+    },
+  )
 
   it.each([
     ['emptied', ''],

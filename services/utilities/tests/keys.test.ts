@@ -25,6 +25,10 @@ describe('a file that cannot be read as text', () => {
     const file_path = running.file('several.yaml', 'a: 1\n---\nb: 2\n')
     const { body } = await running.raw.getYamlKeys({ body: { file_path } })
     expect((body as { error: string }).error).toMatch(/it holds several documents, one after each line '---'; keep one/)
+    expect(body).toMatchObject({
+      message_id: 'yaml_invalid',
+      message_reasons: [{ message_id: 'yaml_file_fault' }, { message_id: 'yaml_documents' }],
+    })
   })
 })
 
@@ -77,7 +81,7 @@ describe('get_yaml_keys', () => {
   ])('answers 500 with the reason for %s', async (_, content, parent_key, reason) => {
     const answer = await running.raw.getYamlKeys({ body: { file_path: running.file('bad.yaml', content), parent_key } })
     expect(answer.status).toBe(500)
-    expect(answer.body).toEqual({ success: false, error: expect.stringMatching(reason) })
+    expect(answer.body).toMatchObject({ success: false, error: expect.stringMatching(reason) })
   })
 
   it('answers 404 for a missing path or file', async () => {

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { isServiceError, ServiceError } from '@regesta/contracts/problem'
+import { say } from '@regesta/contracts/sentences'
 import type { Logger } from '@regesta/log/logger'
 import type { z } from 'zod'
 import { followEvents } from './follow-events.js'
@@ -167,14 +168,12 @@ function whatIsAwaited(problems: readonly SettingProblem[], unread: unknown): Se
   if (unusable !== undefined) {
     return new ServiceError(
       'service_unavailable',
-      `The configuration value '${unusable.key}' cannot be used (${unusable.problem}), and no earlier one is known. Correct it and save the configuration; until then nothing else is answered`,
+      say('setting_blocks', { value: unusable.key, reason: unusable.problem }),
     )
   }
   const said = isServiceError(unread) && unread.code !== 'service_unavailable' ? unread.message : undefined
   return new ServiceError(
     'service_unavailable',
-    said === undefined
-      ? `The section '${GATE}' of the configuration is awaited: the settings service does not answer yet. Try once more in a moment`
-      : `${said}; until then nothing else is answered`,
+    said === undefined ? say('settings_awaited', { section: GATE }) : say('blocked_until', { reason: said }),
   )
 }

@@ -1,3 +1,5 @@
+import { say } from '@regesta/contracts/sentences'
+
 /**
  * Levels that a document of somebody else's may have. Honest ones have a dozen. Parsers and serialisers call themselves for
  * each level; at the end of the stack a program may do worse than throw: V8 ends the process when it has to compile a
@@ -88,4 +90,4 @@ export function holdsItself(value: unknown): boolean {
 }
 
 /** What is said of such a document. */
-export const HOLDS_ITSELF = 'it holds itself: an alias (*name) stands within the part that its anchor (&name) names'
+export const HOLDS_ITSELF = say('yaml_in_itself', {})

@@ -1,6 +1,7 @@
 import { closeSync, openSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { ServiceError } from '@regesta/contracts/problem'
+import { say } from '@regesta/contracts/sentences'
 import type { Logger } from '@regesta/log/logger'
 import { assertSound, DamagedDatabase, keepCopy } from '@regesta/sqlite/own-databases'
 import { makePrivateFolder } from '@regesta/sqlite/private-folder'
@@ -56,21 +57,18 @@ function assertRoom(folder: string): void {
 }
 
 function damaged({ file, copy, message }: DamagedDatabase): ServiceError {
-  const others = copy === undefined ? '' : `put its newest copy, ${copy}, in its place, or `
+  const about = { path: file, reason: message }
   return new ServiceError(
     'damaged',
-    `The database ${file} is damaged (${message}). To go on, ${others}move it away together with the files ${file}-wal and ${file}-shm, which begins without it. The service notices that by itself`,
+    copy === undefined ? say('database_unusable', about) : say('database_unusable_with_copy', { ...about, copy }),
   )
 }
 
 const newer = ({ file, found, known }: NewerSchema) =>
-  new ServiceError(
-    'newer_schema',
-    `A newer release of Regesta has changed the database ${file} (schema version ${found}; this release knows up to ${known}). Install that release, or put a copy from before in its place; nothing was changed. The service notices that by itself`,
-  )
+  new ServiceError('newer_schema', say('database_newer', { path: file, number: found, most: known }))
 
 const notWritable = (folder: string, error: unknown) =>
-  new ServiceError('internal', `The folder ${folder} cannot be written: ${(error as Error).message}`)
+  new ServiceError('internal', say('folder_not_writable', { path: folder, reason: (error as Error).message }))
 
 /** Copies the databases of a service once a day, for the case that one is damaged. Answers the way to stop it. */
 export function keepCopies({ folder, databases }: OwnStorage, log: Logger): () => void {

@@ -1,12 +1,13 @@
+import { say } from '@regesta/contracts/sentences'
 import { type Document, isScalar, parseDocument, visit } from 'yaml'
 import { yamlNestsTooDeep } from './nesting.js'
 import { yamlFault } from './yaml-fault.js'
 
-const TOO_DEEP = 'it is nested too deeply'
+const TOO_DEEP = say('yaml_nested', {})
 
 /** Marks between the values of a text. The parser keeps some kilobytes for each: far more would fill what a thread may take. */
 const MOST_MARKS = 300_000
-const TOO_MANY = `it holds too many values (more than ${MOST_MARKS.toLocaleString('en')} lines, commas, colons and brackets)`
+const TOO_MANY = say('yaml_values', { most: MOST_MARKS.toLocaleString('en') })
 const MARKS = new Set('\n,:[{')
 
 /**

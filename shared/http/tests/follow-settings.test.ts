@@ -85,7 +85,12 @@ it('answers nothing but its health until the security settings are known, and sa
   const follower = await startFollower(addresses)
   const refused = await follower.ping()
   expect([refused.status, refused.headers['error-code']]).toEqual([502, 'service_unavailable'])
-  expect(refused.body).toEqual({ success: false, error: expect.stringMatching(/'security'.*settings service/) })
+  expect(refused.body).toEqual({
+    success: false,
+    error: expect.stringMatching(/'security'.*settings service/),
+    message_id: 'settings_awaited',
+    message_params: { section: 'security' },
+  })
   expect(await follower.health()).toMatchObject({ status: 'degraded', configuration_problems: [{ key: 'security' }] })
   const settings = await startSettings({})
   addresses.settings = settings.url
@@ -98,7 +103,11 @@ it('names the key of a security section that was never good, and opens when it i
   const follower = await startFollower({ settings: settings.url })
   const refused = await follower.ping()
   expect(refused.status).toBe(502)
-  expect(refused.body).toMatchObject({ error: expect.stringContaining("'security.allowed_roots'") })
+  expect(refused.body).toMatchObject({
+    error: expect.stringContaining("'security.allowed_roots'"),
+    message_id: 'setting_blocks',
+    message_reasons: [{ message_id: 'setting_of_type', message_params: { wanted: 'array', given: 'string' } }],
+  })
   expect((await follower.health()).configuration_problems.map(({ key }) => key)).toContain('security.allowed_roots')
   settings.save({ security: { allowed_roots: ['/srv/museum'] } })
   await expect.poll(async () => (await follower.ping()).status, { timeout: 10_000 }).toBe(200)

@@ -195,7 +195,10 @@ describe('a project', () => {
     expect(await failure(answer)).toEqual({
       status: 400,
       code: 'no_project',
-      body: { success: false, error: 'No project database loaded. This action requires a project.' },
+      body: {
+        ...{ success: false, error: 'No project database loaded. This action requires a project.' },
+        ...{ message_id: 'project_not_loaded', message_params: {} },
+      },
     })
     await bare.stop()
   })

@@ -66,9 +66,9 @@ async function failuresOf({ execution_uuid }: Run, signal: AbortSignal) {
   const events = [...(await told.text()).matchAll(/^data: ?(.*)$/gm)].map(
     ([, data = '']) => JSON.parse(data) as RunEvent,
   )
-  return events.flatMap(({ level, item, message }) =>
+  return events.flatMap(({ level, item, message, findings }) =>
     level !== 'error' || item === undefined
       ? []
-      : [{ id: item, success: false, message: message.replace(/^Item .*?: /, '') }],
+      : [{ id: item, success: false, message: message.replace(/^Item .*?: /, ''), findings }],
   )
 }

@@ -11,7 +11,10 @@ interface Translated {
 
 const NOTHING: Translated = { messages: {}, words: {} }
 /** Parameters that hold a word of the installation, never what a person has written. */
-const WORDS: readonly string[] = ['status', 'own', 'other', 'kind', 'content', 'purpose', 'environment', 'source']
+const WORDS: readonly string[] = [
+  ...['status', 'own', 'other', 'kind', 'content', 'purpose', 'environment', 'source'],
+  ...['wanted', 'given', 'brackets'],
+]
 const NUMBERS: readonly string[] = [
   ...['number', 'of', 'done', 'bytes', 'expected', 'most', 'files', 'failed', 'total', 'triangles', 'needed'],
   ...['size', 'entries', 'packed'],
@@ -84,7 +87,7 @@ function useShown(words: Translated['words']): (name: string, value: string) => 
   const nameOf = (field: string) => fieldNames[field] ?? field
   return (name, value) => {
     if (WORDS.includes(name) && Object.hasOwn(words, value)) return words[value] ?? value
-    if (NUMBERS.includes(name) && /^\d+$/.test(value)) return count(Number(value))
+    if (NUMBERS.includes(name) && /^\d[\d,]*$/.test(value)) return count(Number(value.replaceAll(',', '')))
     if (name === 'names') return withWords(value, words)
     if (name === 'time' || name === 'next_time') return moment(value)
     if (name === 'write') return texts.pages.record.kinds[value] ?? value

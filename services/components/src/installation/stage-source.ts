@@ -44,13 +44,11 @@ export async function stageArchive(
 
 /** The archive must hold the component that it was asked for. */
 function demandName({ name, raw, faults, state }: ComponentPackage): void {
-  if (state !== 'read') throw new ServiceError('invalid_input', `The archive is no component: ${faults.join('; ')}`)
+  if (state !== 'read')
+    throw new ServiceError('invalid_input', say('archive_no_component', { reason: faults.join('; ') }))
   const declared = (raw?.metadata as { name?: unknown } | undefined)?.name
   if (declared === name) return
-  throw new ServiceError(
-    'invalid_input',
-    `The archive holds the component ${JSON.stringify(declared ?? null)}, not '${name}'. Ask for it by its own name`,
-  )
+  throw new ServiceError('invalid_input', say('archive_of_other', { value: JSON.stringify(declared ?? null), name }))
 }
 
 /** Copies a version that lies here into a fresh staging folder, without its environment. */

@@ -2,6 +2,7 @@ import type { LookupAddress } from 'node:dns'
 import { isIP, type LookupFunction } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { ServiceError } from '@regesta/contracts/problem'
+import { say } from '@regesta/contracts/sentences'
 import { addressJudge } from '../domain/public-address.js'
 
 /** Which addresses of others' choosing may be fetched. */
@@ -32,17 +33,19 @@ export function addressGate(policy: () => FetchPolicy, resolve: Resolver) {
     const url = parseUrl(text)
     const host = bare(url.hostname)
     const { hosts, loopback, ownPorts } = policy()
-    if (isIP(host) !== 0 && judge(host) === 'forbidden') throw refused(url, 'lies in a private network')
-    if (ownPorts.has(portOf(url)) && (isLoopback(host) || isOfThisComputer(host))) throw refused(url, OWN)
+    if (isIP(host) !== 0 && judge(host) === 'forbidden') throw refused(say('fetch_private', { host: url.host }))
+    if (ownPorts.has(portOf(url)) && (isLoopback(host) || isOfThisComputer(host)))
+      throw refused(say('fetch_own', { host: url.host }))
     if ((loopback && isLoopback(host)) || hosts.some((entry) => isListed(entry, url))) return url
-    throw refused(url, `is not in the list of hosts to fetch from. Add '${url.hostname}' to security.fetch_hosts`)
+    throw refused(say('fetch_unlisted', { host: url.host, name: url.hostname }))
   }
 
   /** A name may resolve to public addresses only, or for `localhost` to loopback ones only. */
   function reasonAgainst(url: URL, address: string): string | undefined {
     const wanted = url.hostname === 'localhost' ? 'loopback' : 'public'
-    if (judge(address) !== wanted) return 'which lies in a private network'
-    if (policy().ownPorts.has(portOf(url)) && isOfThisComputer(address)) return `which ${OWN}`
+    const about = { host: url.host, address }
+    if (judge(address) !== wanted) return say('fetch_to_private', about)
+    if (policy().ownPorts.has(portOf(url)) && isOfThisComputer(address)) return say('fetch_to_own', about)
     return undefined
   }
 
@@ -55,18 +58,13 @@ export function addressGate(policy: () => FetchPolicy, resolve: Resolver) {
 
 export type AddressGate = ReturnType<typeof addressGate>
 
-const OWN = 'is an address of this installation itself'
-
 function parseUrl(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (url === undefined || !(url.protocol in DEFAULT_PORTS)) {
-    throw new ServiceError(
-      'invalid_input',
-      `The address must begin with http:// or https://, received ${JSON.stringify(text.slice(0, 200))}`,
-    )
+    throw refused(say('fetch_address', { received: JSON.stringify(text.slice(0, 200)) }))
   }
   if (url.username !== '' || url.password !== '') {
-    throw new ServiceError('invalid_input', `The address must not carry a user name or password: ${url.host}`)
+    throw refused(say('fetch_with_user', { host: url.host }))
   }
   return url
 }
@@ -86,7 +84,7 @@ function isListed(entry: string, url: URL): boolean {
 const isOfThisComputer = (address: string) =>
   Object.values(networkInterfaces()).some((list) => list?.some((each) => each.address === address))
 
-const refused = (url: URL, reason: string) => new ServiceError('invalid_input', `'${url.host}' ${reason}`)
+const refused = (sentence: string) => new ServiceError('invalid_input', sentence)
 
 function checkedLookup(
   url: URL,
@@ -96,11 +94,10 @@ function checkedLookup(
   return (host, options, done) => {
     resolve(host, { all: true }, (error, found) => {
       if (error !== null) return done(error, '', 0)
-      const wrong = found.find(({ address }) => reasonAgainst(address) !== undefined)
+      const [wrong] = found.flatMap(({ address }) => reasonAgainst(address) ?? [])
       const [first] = found
-      if (wrong !== undefined)
-        return done(refused(url, `resolves to ${wrong.address}, ${reasonAgainst(wrong.address)}`), '', 0)
-      if (first === undefined) return done(refused(url, 'resolves to no address'), '', 0)
+      if (wrong !== undefined) return done(refused(wrong), '', 0)
+      if (first === undefined) return done(refused(say('fetch_to_nothing', { host: url.host })), '', 0)
       if (options.all) done(null, found)
       else done(null, first.address, first.family)
     })

@@ -56,7 +56,7 @@ export function componentRegistry(address: () => string, fetch: SafeFetch, folde
     })
     const fetched_at = new Date().toISOString()
     if (answer.status === 304 && cache !== undefined) return { ...cache, fetched_at }
-    if (answer.status !== 200) throw unreachable(url, `it answered with status ${answer.status}`)
+    if (answer.status !== 200) throw unreachable(url, say('registry_status', { number: answer.status }))
     const document = parseDocument(url, answer.bytes)
     const { etag } = answer.headers
     return { url, etag: typeof etag === 'string' ? etag : null, fetched_at, document }
@@ -111,7 +111,7 @@ function parseDocument(url: string, bytes: Buffer): unknown {
   } catch {
     // Said below, like every other content that is no registry document.
   }
-  throw unreachable(url, 'its answer is no JSON object')
+  throw unreachable(url, say('registry_no_object', {}))
 }
 
 /** The newest readable version of each component by its number, not by its place in the list. */

@@ -5,6 +5,7 @@ import { request as secureRequest } from 'node:https'
 import type { LookupFunction } from 'node:net'
 import { pipeline } from 'node:stream/promises'
 import { ServiceError } from '@regesta/contracts/problem'
+import { say } from '@regesta/contracts/sentences'
 import { followRedirects, MOST_REDIRECTS } from '@regesta/http/follow-redirects'
 import { type AddressGate, addressGate, type FetchPolicy, type Resolver } from './address-gate.js'
 
@@ -54,8 +55,8 @@ export function createSafeFetch(policy: () => FetchPolicy, resolve: Resolver = s
     } catch (error) {
       if (limits.signal?.aborted) throw limits.signal.reason
       if (error instanceof ServiceError) throw error
-      const reason = deadline.aborted ? `no complete answer within ${limits.time / 1000} s` : reasonOf(error)
-      throw new ServiceError('upstream_unreachable', `${text} could not be fetched: ${reason}`, {}, { cause: error })
+      const reason = deadline.aborted ? say('fetch_too_slow', { number: limits.time / 1000 }) : reasonOf(error)
+      throw new ServiceError('upstream_unreachable', say('fetch_failed', { url: text, reason }), {}, { cause: error })
     }
   }
 
@@ -80,7 +81,7 @@ async function writeBody(response: IncomingMessage, text: string, file: string, 
   const { statusCode, headers } = response
   if (statusCode !== 200) {
     discard(response)
-    throw new ServiceError('upstream_unreachable', `${text} answered with status ${statusCode}`)
+    throw new ServiceError('upstream_unreachable', say('fetch_status', { url: text, number: statusCode ?? 0 }))
   }
   const total = Number(headers['content-length']) || null
   let done = 0
@@ -109,7 +110,7 @@ async function open({ check, lookupFor }: AddressGate, text: string, sending: Se
     send: (url) => send(url, { ...sending, lookup: lookupFor(url) }),
     next: (target, followed) => {
       if (followed < MOST_REDIRECTS) return check(target)
-      throw new ServiceError('upstream_unreachable', `${text} redirects more than ${MOST_REDIRECTS} times`)
+      throw new ServiceError('upstream_unreachable', say('fetch_redirected', { url: text, number: MOST_REDIRECTS }))
     },
     discard,
   })
@@ -124,7 +125,7 @@ function send(
   const request = url.protocol === 'https:' ? secureRequest : plainRequest
   return new Promise((resolve, reject) => {
     const sent = request(url, { ...options, agent: false }, resolve)
-    sent.setTimeout(idle, () => broken.abort(new Error(`nothing came for ${idle / 1000} s`)))
+    sent.setTimeout(idle, () => broken.abort(new Error(say('fetch_silent', { number: idle / 1000 }))))
     sent.once('error', (error) => {
       broken.abort(error)
       reject(error)
@@ -143,7 +144,7 @@ async function* limited(body: AsyncIterable<Uint8Array>, url: string, size: numb
   let done = 0
   for await (const piece of body) {
     done += piece.length
-    if (done > size) throw new ServiceError('upstream_unreachable', `${url} sends more than ${size} bytes`)
+    if (done > size) throw new ServiceError('upstream_unreachable', say('fetch_large', { url, bytes: size }))
     yield piece
   }
 }

@@ -4,6 +4,7 @@ import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { crc32 } from 'node:zlib'
 import { ServiceError } from '@regesta/contracts/problem'
+import { say } from '@regesta/contracts/sentences'
 import { makePrivateFolder } from '@regesta/sqlite/private-folder'
 import { type Entry, openPromise, type ZipFile } from 'yauzl'
 
@@ -69,7 +70,7 @@ async function openArchive(archive: string): Promise<ZipFile> {
 /** All entries but junk; the whole list is judged before anything is written. */
 async function checkedEntries(zip: ZipFile, limits: UnpackLimits, signal: AbortSignal): Promise<Entry[]> {
   if (zip.entryCount > limits.entries) {
-    throw refusal(`has ${zip.entryCount} entries; ${limits.entries} are the limit`)
+    throw refusal(say('archive_of_many', { number: zip.entryCount, most: limits.entries }))
   }
   const entries: Entry[] = []
   const places = new Map<string, string>()
@@ -81,7 +82,7 @@ async function checkedEntries(zip: ZipFile, limits: UnpackLimits, signal: AbortS
       checkEntry(entry, limits)
       claimPlace(entry.fileName, places)
       total += entry.uncompressedSize
-      if (total > limits.total) throw refusal(`expands to more than ${limits.total} bytes`)
+      if (total > limits.total) throw refusal(say('archive_large', { bytes: limits.total }))
       entries.push(entry)
     }
   } catch (error) {
@@ -90,27 +91,26 @@ async function checkedEntries(zip: ZipFile, limits: UnpackLimits, signal: AbortS
   return entries
 }
 
-function checkEntry(entry: Entry, limits: UnpackLimits): void {
-  const name = entry.fileName
+function checkEntry(packed: Entry, limits: UnpackLimits): void {
+  const { fileName: name, compressionMethod: method, compressedSize, uncompressedSize } = packed
+  const entry = shown(name)
   const parts = name.replace(/\/$/, '').split('/')
   if (name.length > 1000 || parts.some((part) => Buffer.byteLength(part) > 255)) {
-    throw refusal(`names an entry that is too long: ${shown(name)}`)
+    throw refusal(say('archive_name_long', { entry }))
   }
   if (
     name.startsWith('/') ||
     /[\\:\0-\x1f]/.test(name) ||
     parts.some((part) => part === '' || part === '.' || part === '..')
   ) {
-    throw refusal(`names an entry outside its folder: ${shown(name)}`)
+    throw refusal(say('archive_name_outside', { entry }))
   }
-  if ((entry.generalPurposeBitFlag & 1) !== 0) throw refusal(`has an encrypted entry: ${shown(name)}`)
-  if (entry.compressionMethod !== 0 && entry.compressionMethod !== 8) {
-    throw refusal(`packs ${shown(name)} in an unknown way (${entry.compressionMethod})`)
-  }
-  const type = (entry.externalFileAttributes >>> 16) & FILE_TYPE
-  if (type !== 0 && type !== REGULAR && type !== FOLDER) throw refusal(`holds a link or special file: ${shown(name)}`)
-  if (entry.uncompressedSize > MiB && entry.uncompressedSize > entry.compressedSize * limits.ratio) {
-    throw refusal(`expands ${shown(name)} more than ${limits.ratio} times`)
+  if ((packed.generalPurposeBitFlag & 1) !== 0) throw refusal(say('archive_encrypted', { entry }))
+  if (method !== 0 && method !== 8) throw refusal(say('archive_packed', { entry, number: method }))
+  const type = (packed.externalFileAttributes >>> 16) & FILE_TYPE
+  if (type !== 0 && type !== REGULAR && type !== FOLDER) throw refusal(say('archive_link', { entry }))
+  if (uncompressedSize > MiB && uncompressedSize > compressedSize * limits.ratio) {
+    throw refusal(say('archive_ratio', { entry, number: limits.ratio }))
   }
 }
 
@@ -124,7 +124,7 @@ function claimPlace(name: string, places: Map<string, string>): void {
     const here = isFile ? path : `${path}/`
     const there = places.get(key)
     if (there !== undefined && (there !== here || isFile)) {
-      throw refusal(`names the same place twice: ${shown(there)} and ${shown(here)}`)
+      throw refusal(say('archive_same_place', { entry: shown(there), again: shown(here) }))
     }
     places.set(key, here)
   }
@@ -136,7 +136,7 @@ async function extract(zip: ZipFile, entry: Entry, target: string, room: number,
   const checked = async function* (source: Readable) {
     for await (const piece of source as AsyncIterable<Buffer>) {
       size += piece.length
-      if (size > room) throw refusal('expands to more than is allowed')
+      if (size > room) throw refusal(say('archive_larger', {}))
       checksum = crc32(piece, checksum)
       yield piece
     }
@@ -148,7 +148,7 @@ async function extract(zip: ZipFile, entry: Entry, target: string, room: number,
   } catch (error) {
     throw error instanceof ServiceError || signal.aborted ? error : broken(error, entry.fileName)
   }
-  if (checksum !== entry.crc32) throw refusal(`has a wrong checksum for ${shown(entry.fileName)}`)
+  if (checksum !== entry.crc32) throw refusal(say('archive_checksum', { entry: shown(entry.fileName) }))
   return size
 }
 
@@ -160,12 +160,14 @@ function soleFolder(names: readonly string[]): string {
   return prefix !== '' && names.every((name) => name.startsWith(prefix)) ? prefix : ''
 }
 
-const shown = (name: string) => JSON.stringify(name.slice(0, 120))
-const refusal = (text: string) => new ServiceError('invalid_input', `The archive ${text}`)
-const broken = (error: unknown, name?: string) =>
-  new ServiceError(
-    'invalid_input',
-    `The archive cannot be read${name === undefined ? '' : ` at ${shown(name)}`}: ${(error as Error).message}`,
-    {},
-    { cause: error },
-  )
+/** A name as it can stand between quotes. */
+const shown = (name: string) => JSON.stringify(name.slice(0, 120)).slice(1, -1)
+const refusal = (sentence: string) => new ServiceError('invalid_input', sentence)
+const broken = (error: unknown, name?: string) => {
+  const { message: reason } = error as Error
+  const sentence =
+    name === undefined
+      ? say('archive_unreadable', { reason })
+      : say('archive_unreadable_at', { entry: shown(name), reason })
+  return new ServiceError('invalid_input', sentence, {}, { cause: error })
+}

@@ -1,5 +1,6 @@
 import type { components } from '@regesta/contracts/components'
 import { isServiceError, ServiceError } from '@regesta/contracts/problem'
+import { say } from '@regesta/contracts/sentences'
 import { streamed } from '@regesta/http/reply'
 import type { Handler } from '@regesta/http/serve'
 import type { Context } from '../context.js'
@@ -10,13 +11,13 @@ const LIMITS = { size: 2 * 1024 * 1024, time: 15_000 }
 export function getChangelog({ fetch }: Context): Handler<typeof components.getChangelog> {
   return async ({ query, signal }) => {
     const { status, headers, bytes } = await fetch.bytes(query.url, { ...LIMITS, signal }).catch(explain)
-    if (status !== 200) throw unreachable(`${query.url} answered with status ${status}`)
+    if (status !== 200) throw unreachable(say('fetch_status', { url: query.url, number: status }))
     return streamed(200, [decode(bytes, String(headers['content-type'] ?? ''))])
   }
 }
 
 const unreachable = (reason: string) =>
-  new ServiceError('upstream_unreachable', `Could not retrieve changelog content: ${reason}`)
+  new ServiceError('upstream_unreachable', say('changelog_unreachable', { reason }))
 
 function explain(error: unknown): never {
   if (isServiceError(error) && error.code === 'upstream_unreachable') throw unreachable(error.message)

@@ -1,5 +1,6 @@
 import type { depositionInternal } from '@regesta/contracts/deposition'
 import { ServiceError } from '@regesta/contracts/problem'
+import { say } from '@regesta/contracts/sentences'
 import { reply } from '@regesta/http/reply'
 import type { Handler } from '@regesta/http/serve'
 import { checkDraft } from '../actions/read-draft.js'
@@ -49,6 +50,6 @@ function checkReplaced({ record, report }: Held, before: Record<string, unknown>
   const known = new Set(validate({ metadata: before }, today))
   const validation_errors = validate({ ...payload }, today).filter((fault) => !known.has(fault))
   if (validation_errors.length === 0) return
-  const message = `The new metadata of record ${record.record_id} are not valid: ${validation_errors.join('; ')}`
+  const message = say('metadata_not_valid', { id: record.record_id, reason: validation_errors.join('; ') })
   throw new ServiceError('invalid_input', message, { validation_errors, log: report })
 }

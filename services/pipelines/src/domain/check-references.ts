@@ -1,3 +1,4 @@
+import { say } from '@regesta/contracts/sentences'
 import { type Definition, SOURCE_FILE } from './definition.js'
 import type { Faults } from './read-member.js'
 
@@ -6,16 +7,16 @@ export function checkReferences(definition: Definition, faults: Faults): void {
   const known = new Set([SOURCE_FILE])
   const numbers = new Set<number>()
   for (const step of definition.steps) {
-    const place = `step ${step.step_number} (${step.step_name})`
-    if (numbers.has(step.step_number)) faults.add(place, 'has the number of another step')
+    const place = { number: step.step_number, step: step.step_name }
+    if (numbers.has(step.step_number)) faults.push(say('step_number_taken', place))
     numbers.add(step.step_number)
     for (const [input, source] of Object.entries(step.inputMapping)) {
       if (source.sourceType === 'pipelineFile' && !known.has(source.fileId)) {
-        faults.add(`${place}, input '${input}'`, `reads '${source.fileId}', which no earlier step writes`)
+        faults.push(say('step_reads_nothing', { ...place, name: input, id: source.fileId }))
       }
     }
     for (const output of step.outputs) {
-      if (known.has(output.id)) faults.add(`${place}, output '${output.id}'`, 'has an id that is taken already')
+      if (known.has(output.id)) faults.push(say('step_output_taken', { ...place, id: output.id }))
       known.add(output.id)
     }
   }

@@ -1,4 +1,5 @@
 import { ServiceError } from '@regesta/contracts/problem'
+import { say } from '@regesta/contracts/sentences'
 import { inTodaysSpelling } from './predecessor-spellings.js'
 
 export const noDataProvided = (body: unknown): boolean =>
@@ -10,8 +11,5 @@ export function metadataMappingOf(body: unknown): Record<string, unknown> | unde
   if (mapping === undefined || mapping === null) return undefined
   if (typeof mapping === 'object' && !Array.isArray(mapping))
     return inTodaysSpelling(mapping) as Record<string, unknown>
-  throw new ServiceError(
-    'invalid_input',
-    `metadata_mapping must be an object, received ${JSON.stringify(mapping).slice(0, 80)}`,
-  )
+  throw new ServiceError('invalid_input', say('definition_mapping', { received: JSON.stringify(mapping).slice(0, 80) }))
 }

@@ -1,4 +1,5 @@
 import type { Step } from '@regesta/contracts/pipelines'
+import { say } from '@regesta/contracts/sentences'
 import type { Definition } from './definition.js'
 import type { Loose } from './read-member.js'
 
@@ -31,7 +32,7 @@ export const membersWarnings = ({ steps }: Definition): string[] =>
     const asked = MEMBERS.filter((member) => asksForSomething(step[member]))
     return asked.length === 0
       ? []
-      : [`Step ${step.step_number} (${step.step_name}): ${asked.join(', ')} are kept, but have no effect on a run`]
+      : [say('members_without_effect', { number: step.step_number, step: step.step_name, members: asked.join(', ') })]
   })
 
 /** Without any of these a run does the same: each step is required, ends its item when it fails, and waits for no other. */

@@ -1,9 +1,11 @@
+import { findingOf } from '@regesta/contracts/messages'
 import { ServiceError } from '@regesta/contracts/problem'
+import { say } from '@regesta/contracts/sentences'
 import { z } from 'zod'
 import { checkReferences } from './check-references.js'
 import type { Definition } from './definition.js'
 import { inTodaysSpelling } from './predecessor-spellings.js'
-import { collectFaults, Flag, isObject, Textual, takeMember } from './read-member.js'
+import { type Faults, Flag, isObject, Textual, takeMember } from './read-member.js'
 import { missingSteps, readSteps } from './read-step.js'
 
 /*
@@ -20,9 +22,8 @@ import { missingSteps, readSteps } from './read-step.js'
  */
 export function readDefinition(given: unknown, fallback: Partial<Definition> = {}): Definition {
   const body = inTodaysSpelling(given)
-  if (!isObject(body))
-    throw new ServiceError('invalid_input', 'A pipeline must be an object with identifier, name and steps')
-  const faults = collectFaults()
+  if (!isObject(body)) throw new ServiceError('invalid_input', say('definition_no_object', {}))
+  const faults: Faults = []
   const take = <T>(names: readonly string[], schema: z.ZodType<T>, otherwise: T | undefined): T =>
     takeMember(body, names, schema, otherwise, '', faults)
   const modality = take(['modality', 'primary_modality'], z.string(), fallback.modality ?? '')
@@ -52,6 +53,6 @@ export function readDefinition(given: unknown, fallback: Partial<Definition> = {
     steps: body.steps === undefined ? (fallback.steps ?? missingSteps(faults)) : readSteps(body, faults),
   }
   checkReferences(definition, faults)
-  if (faults.list.length > 0) throw new ServiceError('invalid_input', faults.list.join('; '))
+  if (faults.length > 0) throw new ServiceError('invalid_input', faults.join('; '), { findings: faults.map(findingOf) })
   return definition
 }

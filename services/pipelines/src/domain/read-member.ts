@@ -1,3 +1,4 @@
+import { say } from '@regesta/contracts/sentences'
 import { z } from 'zod'
 
 export type Loose = Record<string, unknown>
@@ -15,16 +16,8 @@ export const Seconds = z
   ])
   .pipe(z.number().positive())
 
-/** Collects the faults of one definition, each with its place, so that all are told at once. */
-export interface Faults {
-  add(place: string, problem: string): void
-  readonly list: readonly string[]
-}
-
-export const collectFaults = (): Faults => {
-  const list: string[] = []
-  return { add: (place, problem) => void list.push(`${place}: ${problem}`), list }
-}
+/** The faults of one definition, each a sentence with its place, so that all are told at once. */
+export type Faults = string[]
 
 export const isObject = (value: unknown): value is Loose =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -41,11 +34,11 @@ export function takeMember<T>(
   const name = names.find((candidate) => from[candidate] !== undefined && from[candidate] !== null)
   const where = place === '' ? (name ?? names[0] ?? '') : `${place}.${name ?? names[0]}`
   if (name === undefined) {
-    if (otherwise === undefined) faults.add(where, 'Missing required field')
+    if (otherwise === undefined) faults.push(say('member_missing', { member: where }))
     return otherwise as T
   }
   const result = schema.safeParse(from[name])
   if (result.success) return result.data
-  faults.add(where, `has a value that does not fit, received ${JSON.stringify(from[name])?.slice(0, 80)}`)
+  faults.push(say('member_unfit', { member: where, received: JSON.stringify(from[name]).slice(0, 80) }))
   return otherwise as T
 }

@@ -1,4 +1,5 @@
 import { InputSource, OutputMapping, type Step, type StepFile } from '@regesta/contracts/pipelines'
+import { say } from '@regesta/contracts/sentences'
 import { z } from 'zod'
 import { SOURCE_FILE } from './definition.js'
 import { FILE, STEP } from './member-names.js'
@@ -6,19 +7,19 @@ import { membersWithoutEffect } from './members-without-effect.js'
 import { type Faults, Flag, isObject, type Loose, Seconds, Textual, takeMember } from './read-member.js'
 
 export function missingSteps(faults: Faults): Step[] {
-  faults.add('steps', 'Missing required field')
+  faults.push(say('member_missing', { member: 'steps' }))
   return []
 }
 
 export function readSteps(body: Loose, faults: Faults): Step[] {
   const steps = body.steps
   if (!Array.isArray(steps)) {
-    faults.add('steps', 'must be a list')
+    faults.push(say('member_no_list', { member: 'steps' }))
     return []
   }
   const read = steps.flatMap((step: unknown, index) => {
     if (isObject(step)) return [readStep(step, index, faults)]
-    faults.add(`steps[${index}]`, 'must be an object')
+    faults.push(say('member_no_object', { member: `steps[${index}]` }))
     return []
   })
   return read.sort((a, b) => a.step_number - b.step_number)
@@ -59,14 +60,14 @@ function readParameters(value: unknown, place: string, faults: Faults): Loose {
   if (isObject(value)) return value
   const listed = z.array(z.looseObject({ name: z.string() })).safeParse(value)
   if (listed.success) return Object.fromEntries(listed.data.map((one) => [one.name, one.value ?? one.default ?? null]))
-  faults.add(`${place}.parameters`, 'must be an object')
+  faults.push(say('member_no_object', { member: `${place}.parameters` }))
   return {}
 }
 
 function readInputMapping(value: unknown, place: string, faults: Faults): Step['inputMapping'] {
   if (value === undefined || value === null) return {}
   if (!isObject(value)) {
-    faults.add(`${place}.inputMapping`, 'must be an object')
+    faults.push(say('member_no_object', { member: `${place}.inputMapping` }))
     return {}
   }
   const entries = Object.entries(value).flatMap(([input, source]): [string, InputSource][] => {
@@ -79,10 +80,7 @@ function readInputMapping(value: unknown, place: string, faults: Faults): Step['
           : { sourceType: loose.sourceType, value: loose.value },
     )
     if (known.success) return [[input, known.data]]
-    faults.add(
-      `${place}.inputMapping.${input}`,
-      'must name a pipelineFile (fileId), a literal (value) or an externalPath (path)',
-    )
+    faults.push(say('input_without_source', { member: `${place}.inputMapping.${input}` }))
     return []
   })
   return Object.fromEntries(entries)
@@ -93,12 +91,12 @@ function readFiles(value: unknown, place: string, faults: Faults): StepFile[] {
   // Older exports write `{name: pattern}`.
   const list = isObject(value) ? Object.entries(value).map(([name, pattern]) => ({ name, pattern })) : value
   if (!Array.isArray(list)) {
-    faults.add(place, 'must be a list')
+    faults.push(say('member_no_list', { member: place }))
     return []
   }
   return list.flatMap((file: unknown, index) => {
     if (isObject(file)) return [readFile(file, `${place}[${index}]`, faults)]
-    faults.add(`${place}[${index}]`, 'must be an object')
+    faults.push(say('member_no_object', { member: `${place}[${index}]` }))
     return []
   })
 }
@@ -139,6 +137,6 @@ function readOutputMapping(value: unknown, place: string, faults: Faults): StepF
     : value
   const result = OutputMapping.safeParse(loose)
   if (result.success) return result.data
-  faults.add(`${place}.outputMapping`, 'must hold mapToRepo and a list of repoMappings with repoField and jsonKey')
+  faults.push(say('output_without_mapping', { member: `${place}.outputMapping` }))
   return { mapToRepo: false, repoMappings: [] }
 }

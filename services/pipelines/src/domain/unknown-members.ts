@@ -1,4 +1,5 @@
 import { nearest } from '@regesta/contracts/nearest'
+import { say } from '@regesta/contracts/sentences'
 import { KNOWN } from './member-names.js'
 import { inTodaysSpelling } from './predecessor-spellings.js'
 import { isObject, type Loose } from './read-member.js'
@@ -35,9 +36,8 @@ function strangeIn(object: Loose, known: readonly string[], place: string): stri
   return Object.keys(object).flatMap((name) => {
     const meant = known.includes(name) ? undefined : nearest(name, known)
     if (meant === undefined) return []
-    return [
-      `${place === '' ? '' : `${place}: `}'${name}' is not known here and has no effect. Did you mean '${meant}'?`,
-    ]
+    const about = { name, meant }
+    return [place === '' ? say('member_misspelt', about) : say('member_misspelt_at', { ...about, member: place })]
   })
 }
 

@@ -1,5 +1,6 @@
 import type { Pipeline } from '@regesta/contracts/pipelines'
 import { ServiceError } from '@regesta/contracts/problem'
+import { say } from '@regesta/contracts/sentences'
 import { HOLDS_ITSELF, holdsItself, yamlNestsTooDeep } from '@regesta/http/nesting'
 import { yamlFault } from '@regesta/http/yaml-fault'
 import { parseDocument, stringify } from 'yaml'
@@ -56,13 +57,10 @@ export interface ReadDefinition {
 /** Reads the YAML form and older forms of it. */
 export function fromYaml(bytes: Uint8Array): ReadDefinition {
   const source = text(bytes)
-  if (yamlNestsTooDeep(source)) {
-    throw new ServiceError('invalid_input', 'Invalid or incomplete YAML format: it is nested too deeply')
-  }
+  if (yamlNestsTooDeep(source)) throw unreadable(say('yaml_nested', {}))
   const document = parseDocument(source, { customTags: [], merge: false })
   const [error] = document.errors
-  if (error !== undefined)
-    throw new ServiceError('invalid_input', `Invalid or incomplete YAML format: ${yamlFault(error).split('\n')[0]}`)
+  if (error !== undefined) throw unreadable(yamlFault(error).split('\n')[0])
   const value: unknown = toPlain(document)
   const definition = readDefinition(value)
   const mapping = (value as { metadata_mapping?: unknown }).metadata_mapping
@@ -73,11 +71,13 @@ export function fromYaml(bytes: Uint8Array): ReadDefinition {
   }
 }
 
+const unreadable = (reason = '') => new ServiceError('invalid_input', say('definition_yaml', { reason }))
+
 function text(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
-    throw new ServiceError('invalid_input', 'Invalid or incomplete YAML format: the file is not UTF-8 text')
+    throw unreadable(say('definition_no_text', {}))
   }
 }
 
@@ -88,7 +88,7 @@ function toPlain(document: ReturnType<typeof parseDocument>): unknown {
     if (holdsItself(value)) throw new Error(HOLDS_ITSELF)
     return value
   } catch (error) {
-    throw new ServiceError('invalid_input', `Invalid or incomplete YAML format: ${(error as Error).message}`)
+    throw unreadable((error as Error).message)
   }
 }
 

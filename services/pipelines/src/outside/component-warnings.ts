@@ -1,5 +1,6 @@
 import type { Step } from '@regesta/contracts/pipelines'
 import { isServiceError } from '@regesta/contracts/problem'
+import { say } from '@regesta/contracts/sentences'
 import type { Context } from '../context.js'
 import type { Definition } from '../domain/definition.js'
 
@@ -28,29 +29,28 @@ async function askFor({ components, log }: Context, component_name: string): Pro
   const params = { component_name }
   try {
     const { exists } = await components.componentExists({ params })
-    if (!exists)
-      return { warning: `Component '${component_name}' is not installed; install it before the pipeline runs` }
+    if (!exists) return { warning: say('step_not_installed', { name: component_name }) }
     const { inputs, parameter_groups } = await components.getComponentConfiguration({ params })
     const parameters = parameter_groups.flatMap((group) => group.parameters.map(({ name }) => name))
     return { names: { inputs, parameters } }
   } catch (error) {
     log.warn({ err: error, component_name }, 'component not checked')
-    const reason =
-      isServiceError(error) && error.code === 'internal' ? error.message : 'the components service does not answer'
-    return { warning: `Component '${component_name}' could not be checked, because ${reason}` }
+    const reason = isServiceError(error) && error.code === 'internal' ? error.message : say('components_silent', {})
+    return { warning: say('step_not_checked', { name: component_name, reason }) }
   }
 }
 
 function strangeNames(step: Step, names: Names | undefined): string[] {
   if (names === undefined) return []
-  const place = `Step ${step.step_number} (${step.step_name})`
+  const place = { number: step.step_number, step: step.step_name, name: step.component_name }
   const warnings = (kind: string, given: object, known: readonly string[]) =>
     Object.keys(given)
       .filter((name) => !known.includes(name))
-      .map((name) => {
-        const list = known.length === 0 ? `it has no ${kind}s` : `known are ${known.join(', ')}`
-        return `${place}: component '${step.component_name}' has no ${kind} '${name}'; ${list}. A run will be refused`
-      })
+      .map((argument) =>
+        known.length === 0
+          ? say('step_argument_not_taken', { ...place, kind, argument })
+          : say('step_argument_unknown', { ...place, kind, argument, accepted: known.join(', ') }),
+      )
   return [
     ...warnings('input', step.inputMapping, names.inputs),
     ...warnings('parameter', step.parameters, names.parameters),

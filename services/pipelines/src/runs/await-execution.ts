@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { executionInternal } from '@regesta/contracts/execution'
+import { say } from '@regesta/contracts/sentences'
 import { isStopping } from '@regesta/operations/live-operation'
 import type { z } from 'zod'
 import { Cancelled, type WorkingItem } from './run-scope.js'
@@ -22,7 +23,8 @@ export async function awaitExecution(work: WorkingItem, start: Start): Promise<E
     if (operation.signal.aborted) await stopExecution(context, operation.signal, execution_id)
     const state = await pollOnce(work, execution_id, silence)
     if (state !== undefined && state.status !== 'running') {
-      if (state.status === 'cancelled') throw new Cancelled(`Component '${start.component_name}' was cancelled.`)
+      if (state.status === 'cancelled')
+        throw new Cancelled(say('component_was_cancelled', { name: start.component_name }))
       return state
     }
   }
@@ -53,5 +55,5 @@ async function stopExecution(
   execution_id: string,
 ): Promise<never> {
   if (!isStopping(signal)) await context.execution.cancelExecution({ params: { execution_id } })
-  throw new Cancelled('The run was cancelled')
+  throw new Cancelled(say('run_was_cancelled', {}))
 }

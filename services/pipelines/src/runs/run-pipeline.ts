@@ -1,4 +1,5 @@
-import { isServiceError, type ServiceError } from '@regesta/contracts/problem'
+import { findingsOf } from '@regesta/contracts/messages'
+import { isServiceError } from '@regesta/contracts/problem'
 import { say } from '@regesta/contracts/sentences'
 import type { OperationHandle } from '@regesta/http/serve'
 import { isStopping } from '@regesta/operations/live-operation'
@@ -79,31 +80,27 @@ async function runOne(scope: RunScope, item: RunItem): Promise<void> {
     if (isStopping(operation.signal)) return
     const message = reasonOf(context, thrown)
     end(thrown instanceof Cancelled ? 'cancelled' : 'failed', message)
-    tell(`Item ${item.item_id}: ${message}`, { level: 'error' })
+    tell(`Item ${item.item_id}: ${message}`, { level: 'error', findings: findingsOf([message]) })
   }
 }
 
 /** What a person may read; unexpected errors go to the log. */
 function reasonOf({ log }: Context, thrown: unknown): string {
   if (thrown instanceof Cancelled) return thrown.message
-  if (isServiceError(thrown)) return sentenceOf(thrown)
+  if (isServiceError(thrown)) return thrown.message
   log.error({ err: thrown }, 'item failed unexpectedly')
   return say('run_unexpected', {})
 }
 
-function sentenceOf({ message, members }: ServiceError): string {
-  const faults = members.validation_errors
-  return Array.isArray(faults) && faults.length > 0 ? `${message} ${faults.join('; ')}` : message
-}
-
 function teller({ context, run, progress }: RunScope, item: RunItem): Tell {
-  return (message, { level = 'info', step_number } = {}) => {
+  return (message, { level = 'info', step_number, findings } = {}) => {
     context.feed.add(run.run_uuid, {
       timestamp: new Date().toISOString(),
       level,
       message,
       item: idOf(item.item_id, item.record_id),
       ...(step_number === undefined ? {} : { step_number }),
+      ...(findings === undefined ? {} : { findings }),
       ...progress,
     })
   }

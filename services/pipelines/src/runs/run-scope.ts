@@ -1,3 +1,4 @@
+import type { RunEvent } from '@regesta/contracts/pipelines'
 import type { InternalRecord } from '@regesta/contracts/projects-internal'
 import type { OperationHandle } from '@regesta/http/serve'
 import type { Context } from '../context.js'
@@ -18,7 +19,10 @@ export interface RunScope {
 }
 
 /** Tells the viewers of a run what happens. */
-export type Tell = (message: string, details?: { level?: 'info' | 'warning' | 'error'; step_number?: number }) => void
+export type Tell = (
+  message: string,
+  details?: Partial<Pick<RunEvent, 'level'>> & Pick<RunEvent, 'step_number' | 'findings'>,
+) => void
 
 /** One item of a run while it is in work. */
 export interface ItemScope extends RunScope {

@@ -1,5 +1,6 @@
 import type { pipelines } from '@regesta/contracts/pipelines'
 import { ServiceError } from '@regesta/contracts/problem'
+import { say } from '@regesta/contracts/sentences'
 import { reply } from '@regesta/http/reply'
 import type { Handler } from '@regesta/http/serve'
 import type { Context } from '../context.js'
@@ -12,16 +13,13 @@ import { unknownMembers } from '../domain/unknown-members.js'
 export const createPipeline =
   (context: Context): Handler<typeof pipelines.createPipeline> =>
   async ({ body }) => {
-    if (noDataProvided(body)) throw new ServiceError('invalid_input', 'No data provided')
+    if (noDataProvided(body)) throw new ServiceError('invalid_input', say('definition_nothing', {}))
     const definition = readDefinition(body)
-    const warnings = [...unknownMembers(body), ...(await definitionWarnings(context, definition))]
+    const told = await definitionWarnings(context, definition, unknownMembers(body))
     const pipeline_id = context.definitions.add(definition, metadataMappingOf(body) ?? {})
     if (pipeline_id === undefined) throw identifierTaken(definition.identifier)
-    return reply(201, { success: true, message: 'Pipeline created successfully', pipeline_id, warnings })
+    return reply(201, { success: true, message: 'Pipeline created successfully', pipeline_id, ...told })
   }
 
 export const identifierTaken = (identifier: string) =>
-  new ServiceError(
-    'conflict',
-    `A pipeline with the identifier '${identifier}' exists already. Choose another identifier or update that pipeline`,
-  )
+  new ServiceError('conflict', say('definition_taken', { name: identifier }))

@@ -1,5 +1,6 @@
 import type { pipelines } from '@regesta/contracts/pipelines'
 import { ServiceError } from '@regesta/contracts/problem'
+import { say } from '@regesta/contracts/sentences'
 import { reply } from '@regesta/http/reply'
 import type { Handler } from '@regesta/http/serve'
 import { BeyondLimit } from '@regesta/threads/thread-pool'
@@ -12,13 +13,13 @@ import { identifierTaken } from './create-pipeline.js'
 export const importPipeline =
   (context: Context): Handler<typeof pipelines.importPipeline> =>
   async ({ file }) => {
-    if (file === undefined) throw new ServiceError('invalid_input', 'No file part in the request')
-    if (file.name === '') throw new ServiceError('invalid_input', 'No file selected for uploading')
+    if (file === undefined) throw new ServiceError('invalid_input', say('definition_no_file', {}))
+    if (file.name === '') throw new ServiceError('invalid_input', say('definition_no_file_chosen', {}))
     const { definition, metadataMapping, unknownMembers } = await read(context, file.bytes)
-    const warnings = [...unknownMembers, ...(await definitionWarnings(context, definition))]
+    const told = await definitionWarnings(context, definition, unknownMembers)
     const pipeline_id = context.definitions.add(definition, metadataMapping)
     if (pipeline_id === undefined) throw identifierTaken(definition.identifier)
-    return reply(200, { success: true, message: 'Pipeline imported successfully', pipeline_id, warnings })
+    return reply(200, { success: true, message: 'Pipeline imported successfully', pipeline_id, ...told })
   }
 
 async function read({ definitionReading }: Context, bytes: Uint8Array): Promise<ReadDefinition> {
@@ -26,7 +27,7 @@ async function read({ definitionReading }: Context, bytes: Uint8Array): Promise<
     return await definitionReading.work(bytes, bytes.length)
   } catch (error) {
     if (!(error instanceof BeyondLimit)) throw error
-    const sentence = `Invalid or incomplete YAML format: it needs more than ${error.limit} to be read, far more than a definition of its size`
+    const sentence = say('definition_yaml', { reason: say('definition_too_hard', { limit: error.limit }) })
     throw new ServiceError('invalid_input', sentence, {}, { cause: error })
   }
 }

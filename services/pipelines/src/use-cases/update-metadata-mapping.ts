@@ -11,7 +11,7 @@ export const updateMetadataMapping =
   ({ definitions }: Context): Handler<typeof pipelines.updateMetadataMapping> =>
   ({ params, body }) => {
     if (typeof body !== 'object' || body === null || Array.isArray(body)) {
-      throw new ServiceError('invalid_input', 'Invalid mapping data format. Send one JSON object')
+      throw new ServiceError('invalid_input', say('definition_mapping_form', {}))
     }
     if (!definitions.replaceMapping(params.identifier, inTodaysSpelling(body) as Record<string, unknown>)) {
       throw new ServiceError('not_found', say('pipeline_unknown', {}))

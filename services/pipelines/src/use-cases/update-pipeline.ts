@@ -1,5 +1,6 @@
 import type { pipelines } from '@regesta/contracts/pipelines'
 import { ServiceError } from '@regesta/contracts/problem'
+import { say } from '@regesta/contracts/sentences'
 import { reply } from '@regesta/http/reply'
 import type { Handler } from '@regesta/http/serve'
 import type { Context } from '../context.js'
@@ -13,24 +14,24 @@ import { storedPipeline } from '../store/stored-pipeline.js'
 export const updatePipeline =
   (context: Context): Handler<typeof pipelines.updatePipeline> =>
   async ({ params, body, headers }) => {
-    if (noDataProvided(body)) throw new ServiceError('invalid_input', 'No data provided')
+    if (noDataProvided(body)) throw new ServiceError('invalid_input', say('definition_nothing', {}))
     const { definitions } = context
     checkIdentifier(body, params.identifier)
     const { pipeline, revision } = storedPipeline(definitions, params.identifier)
     checkRevision(headers['if-match'], revision)
     const definition = readDefinition(body, pipeline)
-    const warnings = [...unknownMembers(body), ...(await definitionWarnings(context, definition))]
+    const told = await definitionWarnings(context, definition, unknownMembers(body))
     const replaced = definitions.replace(definition, metadataMappingOf(body) ?? pipeline.metadata_mapping, revision)
     if (!replaced) throw changedMeanwhile()
     const headersOut = { ETag: `"${revision + 1}"` }
     const message = 'Pipeline updated successfully'
-    return reply(200, { success: true, message, pipeline_id: pipeline.pipeline_id, warnings }, headersOut)
+    return reply(200, { success: true, message, pipeline_id: pipeline.pipeline_id, ...told }, headersOut)
   }
 
 function checkIdentifier(body: unknown, identifier: string): void {
   const given = (body as { identifier?: unknown } | null)?.identifier
   if (given !== undefined && given !== null && given !== identifier) {
-    throw new ServiceError('invalid_input', 'Identifier in URL and payload do not match')
+    throw new ServiceError('invalid_input', say('definition_other', {}))
   }
 }
 
@@ -40,8 +41,4 @@ function checkRevision(ifMatch: string | undefined, revision: number): void {
   if (!expected.includes(`"${revision}"`)) throw changedMeanwhile()
 }
 
-const changedMeanwhile = () =>
-  new ServiceError(
-    'conflict',
-    'The pipeline was changed meanwhile. Read it again and repeat the change on what it is now',
-  )
+const changedMeanwhile = () => new ServiceError('conflict', say('definition_changed', {}))

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { say } from '@regesta/contracts/sentences'
 import { yamlFault } from '@regesta/http/yaml-fault'
 import {
   Document,
@@ -194,7 +195,7 @@ function attempt<T>(work: () => T): T | undefined {
 function checkDepth(value: unknown): void {
   let level: unknown[] = [value]
   for (let depth = 0; level.length > 0; depth += 1) {
-    if (depth > DEEPEST) throw new Error(`it is nested more than ${DEEPEST} levels deep`)
+    if (depth > DEEPEST) throw new Error(say('config_too_deep', { number: DEEPEST }))
     level = level.flatMap((node) => (isCollectionValue(node) ? Object.values(node as object) : []))
   }
 }

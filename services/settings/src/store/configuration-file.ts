@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { access, mkdir, readFile, realpath, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { say } from '@regesta/contracts/sentences'
 import type { Logger } from '@regesta/log/logger'
 import { contentOf, readDocument, writeDocument } from '../domain/write-document.js'
 import { oneAtATime } from './one-at-a-time.js'
@@ -81,7 +82,8 @@ export class ConfigurationFile {
       this.seen = mark
       this.take(text)
     } catch (error) {
-      const fault = `${this.path}: ${error instanceof Error ? error.message : String(error)}`
+      const reason = error instanceof Error ? error.message : String(error)
+      const fault = say('yaml_file_fault', { yaml_file: this.path, reason })
       if (fault !== this.problem)
         this.log.error({ err: error }, 'configuration file not usable, the last good one stays in force')
       this.problem = fault
@@ -110,7 +112,7 @@ function sectionsOf(text: string): Record<string, unknown> {
   if (typeof value === 'object' && value !== null && !Array.isArray(value) && Object.keys(value).length > 0) {
     return value as Record<string, unknown>
   }
-  throw new Error('it holds no sections. Write each as `section:` with indented lines below')
+  throw new Error(say('config_without_sections', {}))
 }
 
 /** What changes when somebody writes the file, however quickly and in whatever way the editor does it. */
@@ -122,7 +124,7 @@ const markOf = (path: string) =>
 
 async function readText(path: string): Promise<string> {
   const { size } = await stat(path)
-  if (size > LARGEST) throw new Error(`it has ${size} bytes, at most ${LARGEST} are read`)
+  if (size > LARGEST) throw new Error(say('config_too_large', { bytes: size, most: LARGEST }))
   return readFile(path, 'utf8')
 }
 

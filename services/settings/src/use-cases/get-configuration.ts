@@ -1,4 +1,5 @@
 import { ServiceError } from '@regesta/contracts/problem'
+import { say } from '@regesta/contracts/sentences'
 import type { settings } from '@regesta/contracts/settings'
 import { reply } from '@regesta/http/reply'
 import type { Handler } from '@regesta/http/serve'
@@ -9,7 +10,7 @@ export function getConfiguration({ configuration }: Context): Handler<typeof set
   return async () => {
     const { document } = await configuration.read()
     if (document === undefined) {
-      throw new ServiceError('internal', 'Configuration not loaded or is empty. Check server logs.')
+      throw new ServiceError('internal', say('config_not_loaded', {}))
     }
     return reply(200, { configData: document, configDirAbsPath: configuration.folder })
   }

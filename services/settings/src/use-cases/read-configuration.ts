@@ -1,4 +1,5 @@
 import { ServiceError } from '@regesta/contracts/problem'
+import { say } from '@regesta/contracts/sentences'
 import type { settingsInternal } from '@regesta/contracts/settings'
 import { reply } from '@regesta/http/reply'
 import type { Handler } from '@regesta/http/serve'
@@ -13,9 +14,6 @@ export function readConfiguration({ configuration }: Context): Handler<typeof se
     const { document, fingerprint } = await configuration.read()
     if (document !== undefined) return reply(200, document, { ETag: `"${fingerprint}"` })
     const [fault] = configuration.problems()
-    throw new ServiceError(
-      'damaged',
-      `The configuration file cannot be used: ${fault?.problem}. Correct it, or save a complete configuration`,
-    )
+    throw new ServiceError('damaged', say('config_file_unusable', { reason: String(fault?.problem) }))
   }
 }

@@ -1,4 +1,5 @@
 import { ServiceError } from '@regesta/contracts/problem'
+import { say } from '@regesta/contracts/sentences'
 import type { settings } from '@regesta/contracts/settings'
 import { show } from '@regesta/http/parse-input'
 import { reply } from '@regesta/http/reply'
@@ -14,19 +15,16 @@ export function saveConfiguration({ configuration, log }: Context): Handler<type
     } catch (error) {
       log.error({ err: error }, 'configuration not saved')
       const reason = error instanceof Error ? error.message : String(error)
-      throw new ServiceError('internal', `Failed to save config file: ${reason}`, {}, { cause: error })
+      throw new ServiceError('internal', say('config_not_saved', { reason }), {}, { cause: error })
     }
     return reply(200, { message: 'Configuration saved successfully.' })
   }
 }
 
 function configurationOf(body: unknown): Record<string, unknown> {
-  if (isEmpty(body)) throw new ServiceError('invalid_input', 'No configuration data received.')
+  if (isEmpty(body)) throw new ServiceError('invalid_input', say('config_nothing', {}))
   if (typeof body === 'object' && body !== null && !Array.isArray(body)) return body as Record<string, unknown>
-  throw new ServiceError(
-    'invalid_input',
-    `The configuration must be an object of named sections, received ${show(body)}. Send the complete configuration`,
-  )
+  throw new ServiceError('invalid_input', say('config_no_object', { received: show(body) }))
 }
 
 const isEmpty = (body: unknown) =>

@@ -1,4 +1,5 @@
 import { ServiceError } from '@regesta/contracts/problem'
+import { say } from '@regesta/contracts/sentences'
 import { readYamlText } from '@regesta/http/yaml-text'
 import { readText } from './read-text.js'
 
@@ -23,7 +24,7 @@ function parse(path: string, text: string): unknown {
     return readYamlText(text)
   } catch (error) {
     const reason = error instanceof Error ? error.message.trim() : String(error)
-    throw new ServiceError('internal', `Invalid YAML format: ${path}: ${reason}`, {}, { cause: error })
+    throw new ServiceError('internal', say('yaml_invalid', { reason: `${path}: ${reason}` }), {}, { cause: error })
   }
 }
 

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { health } from '../../api/queries.js'
 import { Loaded } from '../../parts/loaded.js'
 import { Outcome } from '../../parts/outcome.js'
+import { type Said, Sentence } from '../../parts/sentence.js'
 import { Table } from '../../parts/table.js'
 import { Page } from '../../shell/page.js'
 import { useTexts } from '../../texts/texts.js'
@@ -53,7 +54,9 @@ export function Health() {
   )
 }
 
-type Problems = readonly { readonly key: string; readonly problem: string }[] | undefined
+type Problems =
+  | readonly { readonly key: string; readonly problem: string; readonly finding?: Said | undefined }[]
+  | undefined
 
 function Problems({ problems }: { readonly problems: Problems }) {
   const { texts } = useTexts()
@@ -62,9 +65,9 @@ function Problems({ problems }: { readonly problems: Problems }) {
     <div>
       <strong>{texts.health.problems}</strong>
       <ul>
-        {problems.map(({ key, problem }) => (
+        {problems.map(({ key, problem, finding = { message: problem } }) => (
           <li key={key}>
-            <code>{key}</code> <span lang="en">{problem}</span>
+            <code>{key}</code> <Sentence {...finding} />
           </li>
         ))}
       </ul>

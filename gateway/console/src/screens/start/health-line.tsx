@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { health } from '../../api/queries.js'
 import { Loaded } from '../../parts/loaded.js'
 import { Outcome } from '../../parts/outcome.js'
+import { Sentence } from '../../parts/sentence.js'
 import { paths } from '../../paths.js'
 import { useTexts } from '../../texts/texts.js'
 
@@ -15,16 +16,16 @@ export function HealthLine() {
         if (status === 'ok') return <Outcome kind="good">{texts.start.wellDone}</Outcome>
         const unwell = Object.entries(services).filter(([, service]) => service.status !== 'ok')
         const problems = [...configuration_problems, ...unwell.flatMap(([, one]) => one.configuration_problems ?? [])]
-        const reasons = [...new Set(problems.map(({ key, problem }) => `${key}: ${problem}`))]
+        const reasons = new Map(problems.map((one) => [`${one.key}: ${one.problem}`, one]))
         return (
           <div>
             <p>
               <Outcome kind="warning">{texts.start.notWell(unwell.map(([name]) => name))}</Outcome>{' '}
               <Link to={paths.health}>{texts.start.health}</Link>
             </p>
-            {reasons.map((reason) => (
-              <p key={reason} className="quiet" lang="en">
-                {reason}
+            {[...reasons].map(([reason, { key, problem, finding = { message: problem } }]) => (
+              <p key={reason} className="quiet">
+                {key}: <Sentence {...finding} />
               </p>
             ))}
           </div>

@@ -1,6 +1,9 @@
 import type { MessageId } from '@regesta/contracts/sentences'
+import { archiveMessages } from './archive-messages.js'
 import { componentMessages } from './component-messages.js'
+import { definitionMessages } from './definition-messages.js'
 import { runMessages } from './run-messages.js'
+import { settingMessages } from './setting-messages.js'
 import { storageMessages } from './storage-messages.js'
 import { purposes, workMessages } from './work-messages.js'
 
@@ -206,9 +209,12 @@ export const messages: Readonly<Record<MessageId, string>> = {
     'Mit dem Repositorium vergleichen und richtigstellen (/project/verify_records, repair: status oder adopt), dann weitermachen: {reason}',
   next_doi: 'Mit dem Repositorium vergleichen, denn die DOI fehlt (/project/verify_records, repair: status)',
   next_nothing: 'Nichts mehr zu tun. Ein Plan ändert die Metadaten, eine neue Fassung die Dateien',
+  ...definitionMessages,
+  ...settingMessages,
   ...storageMessages,
   ...runMessages,
   ...componentMessages,
+  ...archiveMessages,
   ...workMessages,
 }
 
@@ -238,6 +244,18 @@ export const words: Readonly<Record<string, string>> = {
   uninstalled: 'entfernt',
   updated: 'aktualisiert',
   'rolled back': 'zurückgesetzt',
+  number: 'eine Zahl',
+  int: 'eine ganze Zahl',
+  string: 'ein Text',
+  boolean: 'true oder false',
+  array: 'eine Liste',
+  object: 'benannte Werte',
+  record: 'benannte Werte',
+  null: 'nichts',
+  'Flow map': 'Die geschweifte Klammer',
+  'flow map': 'der geschweiften Klammer',
+  'Flow sequence': 'Die eckige Klammer',
+  'flow sequence': 'der eckigen Klammer',
   'office document': 'Office-Dokument',
   'plain text or unknown data': 'reiner Text oder unbekannte Daten',
 }

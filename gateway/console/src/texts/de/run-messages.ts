@@ -9,6 +9,7 @@ export const runMessages: Readonly<Record<keyof typeof RUN_MESSAGES, string>> = 
   run_without_failures: 'Alles in diesem Lauf ist gelungen; mit only_failed: false läuft alles noch einmal',
   run_not_begun:
     'Der Dienst hielt an, bevor dieser Lauf begonnen hatte, und nichts sagt, für welches Projekt er war. Das Projekt öffnen und den Lauf neu beginnen',
+  run_was_cancelled: 'Der Lauf wurde abgebrochen',
   run_completed: 'Erledigt',
   run_not_started: 'Nicht begonnen',
   run_unexpected: 'Ein unerwarteter Fehler ist aufgetreten. Das Protokoll des Dienstes pipelines sagt mehr',
@@ -23,6 +24,7 @@ export const runMessages: Readonly<Record<keyof typeof RUN_MESSAGES, string>> = 
   first_draft_failed: 'Der Entwurf ließ sich nicht anlegen: {reason}',
   version_draft_failed: 'Der Entwurf der neuen Fassung ließ sich nicht anlegen: {reason}',
   metadata_update_failed: 'Die Metadaten ließen sich nicht senden: {reason}',
+  metadata_not_valid: 'Die neuen Metadaten des Datensatzes {id} sind nicht gültig: {reason}',
   sending_files_failed: 'Die Dateien ließen sich nicht senden: {reason}',
   preparing_again_failed: 'Nach dem Lauf ließen sich die Metadaten nicht neu vorbereiten. {reason}',
   preparing_first_failed: 'Für die Pipeline ließen sich keine Datensätze vorbereiten. {reason}',

@@ -45,6 +45,9 @@ export const storageMessages: Readonly<Record<keyof typeof STORAGE_MESSAGES, str
   folder_writable: 'In den Datenordner {path} lässt sich schreiben; {number} MiB sind frei',
   folder_full: 'Beim Datenordner {path} sind nur noch {number} MiB frei. Dort Platz schaffen',
   folder_protected: 'In den Datenordner {path} lässt sich nichts schreiben: {reason}',
+  project_not_loaded: 'Es ist kein Projekt geöffnet. Zuerst eines öffnen',
+  models_unreachable:
+    'Der Dienst für Sprachmodelle ist nicht zu erreichen. {reason}. Ihn starten oder llm.base_url setzen',
   project_readable: 'Das Projekt „{name}“ lässt sich lesen und hat {number} Dateien',
   repository_answers: 'Das Repositorium {repository} antwortet und nimmt den Token',
   repository_lists_nothing:

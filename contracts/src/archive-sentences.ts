@@ -1,0 +1,38 @@
+/* Sentences about what is fetched from elsewhere: where from, and what is wrong with an archive. */
+
+export const ARCHIVE_MESSAGES = {
+  archive_of_many: 'The archive has {number} entries; {most} are the limit',
+  archive_large: 'The archive expands to more than {bytes} bytes',
+  archive_larger: 'The archive expands to more than is allowed',
+  archive_name_long: 'The archive names an entry that is too long: "{entry}"',
+  archive_name_outside: 'The archive names an entry outside its folder: "{entry}"',
+  archive_encrypted: 'The archive has an encrypted entry: "{entry}"',
+  archive_packed: 'The archive packs "{entry}" in an unknown way ({number})',
+  archive_link: 'The archive holds a link or special file: "{entry}"',
+  archive_ratio: 'The archive expands "{entry}" more than {number} times',
+  archive_same_place: 'The archive names the same place twice: "{entry}" and "{again}"',
+  archive_checksum: 'The archive has a wrong checksum for "{entry}"',
+  archive_unreadable_at: 'The archive cannot be read at "{entry}": {reason}',
+  archive_unreadable: 'The archive cannot be read: {reason}',
+  archive_no_component: 'The archive is no component: {reason}',
+  archive_of_other: "The archive holds the component {value}, not '{name}'. Ask for it by its own name",
+
+  fetch_failed: '{url} could not be fetched: {reason}',
+  fetch_status: '{url} answered with status {number}',
+  fetch_redirected: '{url} redirects more than {number} times',
+  fetch_large: '{url} sends more than {bytes} bytes',
+  fetch_too_slow: 'no complete answer within {number} s',
+  fetch_silent: 'nothing came for {number} s',
+  registry_status: 'it answered with status {number}',
+  registry_no_object: 'its answer is no JSON object',
+  changelog_unreachable: 'Could not retrieve changelog content: {reason}',
+
+  fetch_address: 'The address must begin with http:// or https://, received {received}',
+  fetch_with_user: 'The address must not carry a user name or password: {host}',
+  fetch_private: "'{host}' lies in a private network",
+  fetch_own: "'{host}' is an address of this installation itself",
+  fetch_unlisted: "'{host}' is not in the list of hosts to fetch from. Add '{name}' to security.fetch_hosts",
+  fetch_to_private: "'{host}' resolves to {address}, which lies in a private network",
+  fetch_to_own: "'{host}' resolves to {address}, which is an address of this installation itself",
+  fetch_to_nothing: "'{host}' resolves to no address",
+} as const
