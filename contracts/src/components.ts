@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { del, eventStream, fileAnswer, get, Json, post, Success, succeeded, Text } from './endpoint.js'
+import { del, eventStream, fileAnswer, get, inProject, Json, post, Success, succeeded, Text } from './endpoint.js'
 import { OutputStrategy } from './execution.js'
 import { Finding } from './messages.js'
 
@@ -253,14 +253,13 @@ export const components = {
     },
     mayNameProject: true,
   }),
-  saveComponentConfiguration: post('/pipeline_components/:component_name/config', {
+  saveComponentConfiguration: inProject.post('/pipeline_components/:component_name/config', {
     summary: 'Stores parameter values of a component in the loaded project; they replace the ones stored before',
     params: componentName,
     body: z.object({ parameters: Json.nullable() }),
     example: { parameters: { size: 640 } },
     answers: { 200: Success },
     errors: [400, 500],
-    needsProject: true,
     repeat: 'safe',
   }),
   listTemplates: get('/pipeline_components/:component_name/templates', {

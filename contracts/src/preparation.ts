@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { get, Id, MiB, post, succeeded, Text } from './endpoint.js'
+import { get, Id, inProject, MiB, succeeded, Text } from './endpoint.js'
 import { errorSheet } from './error-sheet.js'
 import { mappingPreview } from './mapping-preview.js'
 import { Finding } from './messages.js'
@@ -108,7 +108,6 @@ export const MappingReport = succeeded({
 export type MappingReport = z.infer<typeof MappingReport>
 
 const previewed = {
-  needsProject: true,
   body: z.object({ source_file_db_id: Id }),
   example: { source_file_db_id: 12 },
   answers: { 200: MetadataPreview },
@@ -125,9 +124,8 @@ export const preparation = {
     answers: { 200: MappingSchema },
     errors: [500],
   }),
-  loadFilePreview: post('/project/metadata/load_file_preview', {
+  loadFilePreview: inProject.post('/project/metadata/load_file_preview', {
     summary: 'Shows the columns and the first five rows of a spreadsheet',
-    needsProject: true,
     body: z.object({ filePath: Text, fileFormat: z.enum(['csv', 'excel']).default('csv'), ...readTableAs }),
     example: { filePath: '/home/ada/museum/objects.csv' },
     answers: {
@@ -142,18 +140,17 @@ export const preparation = {
     errors: [400, 500],
     repeat: 'safe',
   }),
-  previewMappedValues: post('/project/preview_mapped_values', {
+  previewMappedValues: inProject.post('/project/preview_mapped_values', {
     ...previewed,
     summary: 'Shows the metadata of a file as preparation would make it, valid or not; stores nothing',
     answers: { 200: MappedValues },
   }),
-  previewPreparedMetadata: post('/project/preview_prepared_metadata', {
+  previewPreparedMetadata: inProject.post('/project/preview_prepared_metadata', {
     ...previewed,
     summary: 'Shows the validated metadata that preparation would store; stores nothing',
   }),
-  previewPreparation: post('/project/preview_preparation', {
+  previewPreparation: inProject.post('/project/preview_preparation', {
     summary: 'Shows which files on this computer could not be prepared, and why, whether the project holds them or not',
-    needsProject: true,
     body: z.object({
       local_file_paths: z.array(Text).min(1, 'must not be empty').max(500, 'takes at most 500 files'),
       target_is_sandbox: z.boolean().default(true),
@@ -164,9 +161,8 @@ export const preparation = {
     repeat: 'safe',
     bodyLimit: 16 * MiB,
   }),
-  prepareMetadataForFile: post('/project/prepare_metadata_for_file', {
+  prepareMetadataForFile: inProject.post('/project/prepare_metadata_for_file', {
     summary: 'Prepares, validates and stores the metadata of a source file',
-    needsProject: true,
     body: z.object({
       source_file_db_id: Id,
       target_is_sandbox: z.boolean().default(true),
@@ -184,18 +180,16 @@ export const preparation = {
     errors: [400, 500],
     statusFor: { not_found: 500 },
   }),
-  getMappingReport: get('/project/mapping_report', {
+  getMappingReport: inProject.get('/project/mapping_report', {
     summary: 'Lists rows without files, files without rows and duplicate rows; CSV with `Accept: text/csv`',
-    needsProject: true,
     answers: { 200: MappingReport },
     errors: [400, 404, 500],
   }),
 }
 
 export const preparationInternal = {
-  prepare: post('/internal/prepare', {
+  prepare: inProject.post('/internal/prepare', {
     summary: 'Prepares the metadata of at most 500 source files; no item stops another',
-    needsProject: true,
     // The first look at a large workbook takes as long as reading it.
     long: true,
     body: z.strictObject({
