@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { batches } from './batches.js'
-import { Id, inProject, Json, PathId, QueryFlag, succeeded, Timestamp } from './endpoint.js'
+import { declaring, Id, inProject, Json, PathId, QueryFlag, succeeded, Timestamp } from './endpoint.js'
 import { undoing } from './history.js'
 import { Finding } from './messages.js'
 import { orphanDrafts } from './orphan-drafts.js'
@@ -223,7 +223,7 @@ const ByClaim = z.strictObject({
   claim_token: z.string().optional(),
 })
 const recordParams = z.object({ record_id: PathId })
-const errors = [400, 404, 500] as const
+const ensuring = declaring({ needsProject: true, long: true, errors: [400, 404, 500] })
 
 /** Files of a new version: what stays and what comes. */
 export const FileManifest = z.strictObject({
@@ -259,30 +259,23 @@ export const depositionInternal = {
     answers: { 200: z.strictObject({ repository: z.string() }) },
     errors: [400, 500, 502],
   }),
-  ensureDraft: inProject.post('/internal/records/:record_id/ensure-draft', {
+  ensureDraft: ensuring.safePost('/internal/records/:record_id/ensure-draft', {
     summary: 'The record has a draft',
-    long: true,
     params: recordParams,
     body: ByClaim,
     answers: { 200: EnsuredDraft },
-    errors,
-    repeat: 'safe',
   }),
-  ensureMetadata: inProject.post('/internal/records/:record_id/ensure-metadata', {
+  ensureMetadata: ensuring.safePost('/internal/records/:record_id/ensure-metadata', {
     summary: 'The draft has these metadata; always sends them',
-    long: true,
     params: recordParams,
     body: ByClaim.extend({
       /** Members of the metadata to replace. */
       overrides: Json.default({}),
     }),
     answers: { 200: z.strictObject({ record_id: z.int(), repo_response: Json }) },
-    errors,
-    repeat: 'safe',
   }),
-  ensureUploaded: inProject.post('/internal/records/:record_id/ensure-uploaded', {
+  ensureUploaded: ensuring.safePost('/internal/records/:record_id/ensure-uploaded', {
     summary: 'Every linked file is at the repository',
-    long: true,
     params: recordParams,
     body: ByClaim,
     answers: {
@@ -294,21 +287,15 @@ export const depositionInternal = {
         log: Log,
       }),
     },
-    errors,
-    repeat: 'safe',
   }),
-  ensurePublished: inProject.post('/internal/records/:record_id/ensure-published', {
+  ensurePublished: ensuring.safePost('/internal/records/:record_id/ensure-published', {
     summary: 'The record is published',
-    long: true,
     params: recordParams,
     body: ByClaim,
     answers: { 200: z.strictObject({ record_id: z.int(), repo_doi: z.string(), repo_response: Json, log: Log }) },
-    errors,
-    repeat: 'safe',
   }),
-  ensureVersion: inProject.post('/internal/versions/ensure', {
+  ensureVersion: ensuring.safePost('/internal/versions/ensure', {
     summary: 'The concept has an open draft of its next version with exactly these files',
-    long: true,
     body: ByClaim.extend({
       concept_rec_id: z.string(),
       is_sandbox: z.boolean().default(true),
@@ -322,7 +309,5 @@ export const depositionInternal = {
         log: Log,
       }),
     },
-    errors,
-    repeat: 'safe',
   }),
 }

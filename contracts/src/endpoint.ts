@@ -103,8 +103,8 @@ interface Definition<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodTy
   contentType?: string
 }
 
-/** What endpoints of one kind all say, so that none of them has to. */
-type Common = Partial<Pick<Endpoint, 'needsProject'>>
+/** What several endpoints say together. */
+type Common = Partial<Pick<Endpoint, 'needsProject' | 'errors' | 'long' | 'repeat'>>
 
 function define<
   K extends Kind,
@@ -207,9 +207,12 @@ const form =
       ...definition,
     })
 
-const declaring = (common: Common) => ({
+/** What declares endpoints that have this in common; what one of them says itself comes first. */
+export const declaring = (common: Common) => ({
   get: json(common, 'GET'),
   post: json(common, 'POST'),
+  /** May be sent again when its answer was lost: it changes nothing, or the same once more. */
+  safePost: json({ ...common, repeat: 'safe' }, 'POST'),
   put: json(common, 'PUT'),
   del: json(common, 'DELETE'),
   /** A stream of server-sent events; `event` is the JSON of each `data:` line. */
@@ -222,7 +225,7 @@ const declaring = (common: Common) => ({
   formUpload: form(common),
 })
 
-export const { get, post, put, del, eventStream, lineStream, fileAnswer, formUpload } = declaring({})
+export const { get, post, safePost, put, del, eventStream, lineStream, fileAnswer, formUpload } = declaring({})
 
 /** The same for endpoints about a project: they need one. */
 export const inProject = declaring({ needsProject: true })

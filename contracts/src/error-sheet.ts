@@ -78,7 +78,7 @@ export const errorSheet = {
     errors: [400, 404],
     bodyLimit: 16 * MiB,
   }),
-  applyErrorSheet: inProject.post('/project/mapping_errors/apply', {
+  applyErrorSheet: inProject.safePost('/project/mapping_errors/apply', {
     summary:
       'Writes a corrected sheet as a new file beside the spreadsheet, lets the mapping draw on it and prepares the records of changed rows anew',
     body: z.object({ diff_id: Text }),
@@ -101,6 +101,5 @@ export const errorSheet = {
       }),
     },
     errors: [400, 404, 409],
-    repeat: 'safe',
   }),
 }

@@ -188,7 +188,7 @@ export const files = {
     errors: [400, 500],
     contentType: 'text/csv; charset=utf-8',
   }),
-  markFiles: inProject.post('/files/marks', {
+  markFiles: inProject.safePost('/files/marks', {
     summary: 'Marks files, or takes their marks and notes away; what is left out stays',
     body: z.object({
       file_ids: z.array(Id).min(1).max(10_000),
@@ -198,7 +198,6 @@ export const files = {
     example: { file_ids: [12], mark: 'check', note: 'The left edge is cut off' },
     answers: { 200: z.strictObject({ success: z.literal(true), message: z.string(), changed: count }) },
     errors: [400, 404, 500],
-    repeat: 'safe',
   }),
   moveFile: inProject.post('/files/:file_id/move', {
     summary: 'Moves a file, with what is below it, to the bundle of another file or out of its bundle',

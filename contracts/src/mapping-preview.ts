@@ -76,7 +76,7 @@ const Fault = z.strictObject({
 export type Fault = z.infer<typeof Fault>
 
 export const mappingPreview = {
-  profileTable: inProject.post('/project/metadata/profile_table', {
+  profileTable: inProject.safePost('/project/metadata/profile_table', {
     summary: 'Shows for each column of a spreadsheet what stands in it',
     body: z.object({
       filePath: Text,
@@ -96,9 +96,8 @@ export const mappingPreview = {
       }),
     },
     errors: [400, 404],
-    repeat: 'safe',
   }),
-  previewMapping: inProject.post('/project/preview_mapping', {
+  previewMapping: inProject.safePost('/project/preview_mapping', {
     summary:
       'Shows what a mapping that is not saved makes of some files, and counts its errors over all; stores nothing',
     body: z.object({
@@ -133,7 +132,6 @@ export const mappingPreview = {
       }),
     },
     errors: [400, 404],
-    repeat: 'safe',
     bodyLimit: 16 * MiB,
   }),
 }

@@ -70,7 +70,7 @@ const SheetPerson = z.strictObject({
 export type SheetPerson = z.infer<typeof SheetPerson>
 
 export const personDecisions = {
-  listSheetPersons: inProject.post('/project/metadata/list_persons', {
+  listSheetPersons: inProject.safePost('/project/metadata/list_persons', {
     summary: 'Lists the names that a mapping puts into a field of persons, the most frequent first; stores nothing',
     body: z.object({
       mappingConfiguration: z.record(z.string(), z.unknown()),
@@ -90,7 +90,6 @@ export const personDecisions = {
       }),
     },
     errors: [400, 404],
-    repeat: 'safe',
     bodyLimit: 16 * MiB,
   }),
 }

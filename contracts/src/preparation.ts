@@ -112,7 +112,6 @@ const previewed = {
   example: { source_file_db_id: 12 },
   answers: { 200: MetadataPreview },
   errors: [400, 404, 500],
-  repeat: 'safe',
 } as const
 
 export const preparation = {
@@ -124,7 +123,7 @@ export const preparation = {
     answers: { 200: MappingSchema },
     errors: [500],
   }),
-  loadFilePreview: inProject.post('/project/metadata/load_file_preview', {
+  loadFilePreview: inProject.safePost('/project/metadata/load_file_preview', {
     summary: 'Shows the columns and the first five rows of a spreadsheet',
     body: z.object({ filePath: Text, fileFormat: z.enum(['csv', 'excel']).default('csv'), ...readTableAs }),
     example: { filePath: '/home/ada/museum/objects.csv' },
@@ -138,18 +137,17 @@ export const preparation = {
       }),
     },
     errors: [400, 500],
-    repeat: 'safe',
   }),
-  previewMappedValues: inProject.post('/project/preview_mapped_values', {
+  previewMappedValues: inProject.safePost('/project/preview_mapped_values', {
     ...previewed,
     summary: 'Shows the metadata of a file as preparation would make it, valid or not; stores nothing',
     answers: { 200: MappedValues },
   }),
-  previewPreparedMetadata: inProject.post('/project/preview_prepared_metadata', {
+  previewPreparedMetadata: inProject.safePost('/project/preview_prepared_metadata', {
     ...previewed,
     summary: 'Shows the validated metadata that preparation would store; stores nothing',
   }),
-  previewPreparation: inProject.post('/project/preview_preparation', {
+  previewPreparation: inProject.safePost('/project/preview_preparation', {
     summary: 'Shows which files on this computer could not be prepared, and why, whether the project holds them or not',
     body: z.object({
       local_file_paths: z.array(Text).min(1, 'must not be empty').max(500, 'takes at most 500 files'),
@@ -158,7 +156,6 @@ export const preparation = {
     example: { local_file_paths: ['/home/ada/museum/photographs/amphora_0112.jpg'] },
     answers: { 200: succeeded({ files: z.array(PreviewedFile) }) },
     errors: [400, 404],
-    repeat: 'safe',
     bodyLimit: 16 * MiB,
   }),
   prepareMetadataForFile: inProject.post('/project/prepare_metadata_for_file', {
@@ -188,7 +185,7 @@ export const preparation = {
 }
 
 export const preparationInternal = {
-  prepare: inProject.post('/internal/prepare', {
+  prepare: inProject.safePost('/internal/prepare', {
     summary: 'Prepares the metadata of at most 500 source files; no item stops another',
     // The first look at a large workbook takes as long as reading it.
     long: true,
@@ -214,7 +211,6 @@ export const preparationInternal = {
       }),
     },
     errors: [400, 404, 500],
-    repeat: 'safe',
     bodyLimit: 16 * MiB,
   }),
 }

@@ -12,6 +12,7 @@ import {
   QueryCount,
   QueryFlag,
   Success,
+  safePost,
   Text,
   Timestamp,
 } from './endpoint.js'
@@ -434,10 +435,9 @@ export const projects = {
     statusFor: { newer_schema: 500 },
     long: true,
   }),
-  unloadProject: post('/pdb/unload', {
+  unloadProject: safePost('/pdb/unload', {
     summary: 'Leaves the active project; its file becomes one complete, copyable file',
     answers: { 200: Success },
-    repeat: 'safe',
   }),
   takeSnapshot: inProject.post('/pdb/snapshot', {
     summary: 'Copies the project file, checked and complete, beside it',
@@ -521,14 +521,13 @@ export const projects = {
     errors: [400, 404, 500],
     long: true,
   }),
-  inspectProject: post('/project/inspect', {
+  inspectProject: safePost('/project/inspect', {
     summary: 'Describes a project file without loading or changing it',
     body: z.object({ pdbPath: z.string().optional(), showFiles: z.boolean().default(false) }),
     demands: ['pdbPath'],
     example: { pdbPath: '/home/ada/museum/amphorae.pdb' },
     answers: { 200: Inspection },
     errors: [400, 404, 500],
-    repeat: 'safe',
   }),
   matchFilesForVersioning: inProject.post('/project/match_files_for_versioning', {
     summary: 'Finds the published records that the files of a folder belong to, by name or by content',
@@ -555,22 +554,20 @@ export const projects = {
     errors: [400, 404, 500],
     long: true,
   }),
-  updateDescription: inProject.post('/project/update_description', {
+  updateDescription: inProject.safePost('/project/update_description', {
     summary: 'Changes the description of the project; it may be empty',
     body: z.object({ description: z.string() }),
     example: { description: 'Photographs of the second campaign' },
     answers: { 200: Success },
     errors: [400, 500],
-    repeat: 'safe',
   }),
-  updateTitle: inProject.post('/project/update_title', {
+  updateTitle: inProject.safePost('/project/update_title', {
     summary: 'Changes the name of the project',
     body: z.object({ title: z.union([z.string(), z.number().transform(String)]).nullish() }),
     demands: ['title'],
     example: { title: 'Amphorae' },
     answers: { 200: Success },
     errors: [400, 500],
-    repeat: 'safe',
   }),
   getDashboardStats: inProject.get('/project/dashboard_stats', {
     summary: 'Counts drafts, published records and files',
@@ -666,7 +663,7 @@ export const projects = {
     },
     errors: [400, 500],
   }),
-  saveMapping: inProject.post('/project/metadata/save_mapping', {
+  saveMapping: inProject.safePost('/project/metadata/save_mapping', {
     summary: 'Replaces the metadata mapping and removes the values extracted by the old one',
     body: z.object({ mappingConfiguration: z.record(z.string(), z.unknown()) }),
     example: {
@@ -678,7 +675,6 @@ export const projects = {
     answers: { 200: Success },
     errors: [404, 500],
     statusFor: { invalid_input: 500 },
-    repeat: 'safe',
     bodyLimit: 16 * MiB,
   }),
   listMappings: inProject.get('/mappings', {
@@ -783,7 +779,7 @@ export const projects = {
     },
     errors: listErrors,
   }),
-  storeCredential: inProject.post('/credentials', {
+  storeCredential: inProject.safePost('/credentials', {
     summary: 'Stores or replaces a credential; its value is encrypted and never answered',
     body: z.object({
       credential_name: Text,
@@ -799,7 +795,6 @@ export const projects = {
     },
     answers: { 201: Success },
     errors: [400, 500],
-    repeat: 'safe',
   }),
   removeCredential: inProject.del('/credentials/:credential_name', {
     summary: 'Removes a credential',
