@@ -79,28 +79,15 @@ export const MiB = 1024 * 1024
 export const Nothing = z.object({})
 export type Nothing = typeof Nothing
 
-interface Definition<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A extends Answers> {
+/** What is never left to a default, or is said more exactly than an endpoint keeps it. */
+type Said = 'kind' | 'method' | 'path' | 'summary' | 'demands' | 'example' | 'answers'
+
+interface Definition<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A extends Answers>
+  extends Partial<Omit<Endpoint<P, Q, B>, Said>> {
   summary: string
-  params?: P
-  query?: Q
-  body?: B
-  shownBody?: z.ZodType
   demands?: readonly (keyof z.input<B> & string)[]
-  refusesEmpty?: boolean
   example?: z.input<B>
   answers: A
-  errors?: readonly number[]
-  statusFor?: Partial<Record<ProblemCode, number>>
-  needsProject?: boolean
-  mayNameProject?: boolean
-  long?: boolean
-  endless?: boolean
-  repeat?: 'safe' | 'keyed' | 'never'
-  bodyLimit?: number
-  mostValues?: number
-  errorShape?: 'standard' | 'bare'
-  anyOrigin?: boolean
-  contentType?: string
 }
 
 /** What several endpoints say together. */
