@@ -18,6 +18,8 @@ export type BatchAction =
 
 export type Plan = AnswerOf<'POST /api/project/batch_action/plan'>
 export type PlannedItem = Plan['items'][number]
+/** How many items a batch has, and how many came out how. */
+export type BatchCounts = AnswerOf<'GET /api/batches/:operation_id'>
 export type BatchItem = AnswerOf<'GET /api/batches/:operation_id/items'>['items'][number]
 
 type PlanBody = NonNullable<RequestOf<'POST /api/project/batch_action/plan'>['body']>

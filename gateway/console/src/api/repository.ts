@@ -13,6 +13,7 @@ export type VerifiedRecord = AnswerOf<'POST /api/project/verify_records'>['resul
 export type Repair = NonNullable<NonNullable<RequestOf<'POST /api/project/verify_records'>['body']>['repair']>[number]
 export type Orphan = AnswerOf<'GET /api/project/orphan_drafts'>['orphans'][number]
 export type OpenWrite = AnswerOf<'GET /api/repository/writes'>['items'][number]
+export type LoggedCall = AnswerOf<'GET /api/apilog'>['items'][number]
 export type Limits = AnswerOf<'GET /api/repository/limits'>['repositories'][number]
 
 /** Writes that have no end yet, the oldest first. */
