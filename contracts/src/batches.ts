@@ -1,12 +1,11 @@
 import { z } from 'zod'
-import { get, Id, Json, MiB, post, succeeded, Text, Timestamp } from './endpoint.js'
+import { Id, inProject, Json, MiB, succeeded, Text, Timestamp } from './endpoint.js'
 import { Finding, messageMembers } from './messages.js'
 
 /*
  * One action on many items: what it would do, said before under an id that can be carried out.
  */
 
-const project = { needsProject: true } as const
 const Log = z.array(z.string())
 
 /** What came of an item: `not_done` when it was left as it was, `unknown` while the repository is being read for it. */
@@ -243,9 +242,8 @@ export const BatchPlan = succeeded(planMembers)
 export type BatchPlan = z.infer<typeof BatchPlan>
 
 export const batches = {
-  runBatchAction: post('/project/batch_action', {
+  runBatchAction: inProject.post('/project/batch_action', {
     summary: 'Does one action for many items; a failing item never stops the others',
-    ...project,
     long: true,
     body: ToRun,
     shownBody: ShownToRun,
@@ -263,10 +261,9 @@ export const batches = {
     errors: [400, 500],
     bodyLimit: 16 * MiB,
   }),
-  planBatchAction: post('/project/batch_action/plan', {
+  planBatchAction: inProject.post('/project/batch_action/plan', {
     summary:
       'Says what a batch action would do, and does nothing; the plan is kept for a day and can be carried out by its id',
-    ...project,
     long: true,
     body: ToPlan,
     shownBody: ShownToPlan,
@@ -275,9 +272,8 @@ export const batches = {
     errors: [400, 500],
     bodyLimit: 16 * MiB,
   }),
-  showPlan: get('/project/batch_action/plan/:plan_id', {
+  showPlan: inProject.get('/project/batch_action/plan/:plan_id', {
     summary: 'A plan that was made within a day, as it was made',
-    ...project,
     params: z.object({ plan_id: z.string() }),
     answers: { 200: BatchPlan },
     errors: [400, 404],

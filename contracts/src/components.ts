@@ -1,5 +1,17 @@
 import { z } from 'zod'
-import { del, eventStream, fileAnswer, get, Json, post, Success, succeeded, Text } from './endpoint.js'
+import {
+  del,
+  eventStream,
+  fileAnswer,
+  get,
+  inProject,
+  Json,
+  post,
+  Success,
+  safePost,
+  succeeded,
+  Text,
+} from './endpoint.js'
 import { OutputStrategy } from './execution.js'
 import { Finding } from './messages.js'
 
@@ -189,12 +201,11 @@ export const components = {
     summary: 'Uninstalls components whose folder or environment has gone',
     answers: { 200: succeeded({ message: z.string(), cleaned_components: z.array(z.string()) }) },
   }),
-  optimizeStorage: post('/pipeline_components/optimize', {
+  optimizeStorage: safePost('/pipeline_components/optimize', {
     summary: 'Keeps equal files of all environments once on disk',
     answers: { 200: Success.extend({ storage_stats: z.strictObject({ estimated_savings_mb: z.number() }) }) },
     errors: [500],
     long: true,
-    repeat: 'safe',
   }),
   followInstallation: eventStream('/pipeline_components/install/stream/:installation_id', {
     summary: 'Streams the log of an installation or update from its first line until it has ended',
@@ -253,15 +264,13 @@ export const components = {
     },
     mayNameProject: true,
   }),
-  saveComponentConfiguration: post('/pipeline_components/:component_name/config', {
+  saveComponentConfiguration: inProject.safePost('/pipeline_components/:component_name/config', {
     summary: 'Stores parameter values of a component in the loaded project; they replace the ones stored before',
     params: componentName,
     body: z.object({ parameters: Json.nullable() }),
     example: { parameters: { size: 640 } },
     answers: { 200: Success },
     errors: [400, 500],
-    needsProject: true,
-    repeat: 'safe',
   }),
   listTemplates: get('/pipeline_components/:component_name/templates', {
     summary: 'Lists the named parameter sets of a component',
@@ -269,14 +278,13 @@ export const components = {
     answers: { 200: succeeded({ templates: z.array(z.string()) }) },
     errors: [500],
   }),
-  saveTemplate: post('/pipeline_components/:component_name/templates', {
+  saveTemplate: safePost('/pipeline_components/:component_name/templates', {
     summary: 'Stores a named parameter set',
     params: componentName,
     body: z.object({ template_name: Text, parameters: Json }),
     example: { template_name: 'small', parameters: { size: 320 } },
     answers: { 200: Success },
     errors: [400, 500],
-    repeat: 'safe',
   }),
   getTemplate: get('/pipeline_components/:component_name/templates/:template_name', {
     summary: 'Shows a named parameter set',
@@ -385,7 +393,7 @@ export const componentsInternal = {
     ...ofComponent,
     answers: { 200: RunDescription },
   }),
-  takeLease: post('/internal/leases', {
+  takeLease: safePost('/internal/leases', {
     summary: 'Holds a version of a component for one run; the same holder and run get the same lease again',
     body: z.strictObject({
       component_name: z.string(),
@@ -396,7 +404,6 @@ export const componentsInternal = {
     }),
     answers: { 200: z.strictObject({ lease_id: z.string(), run_description: RunDescription }) },
     errors: [404, 409, 500],
-    repeat: 'safe',
   }),
   releaseLease: del('/internal/leases/:lease_id', {
     summary: 'Gives a lease back; unknown ones are fine',
@@ -405,11 +412,10 @@ export const componentsInternal = {
     errors: [500],
     repeat: 'safe',
   }),
-  replaceLeases: post('/internal/leases/replace', {
+  replaceLeases: safePost('/internal/leases/replace', {
     summary: 'After a restart of the holder: only the leases of these runs stay',
     body: z.strictObject({ holder: z.string(), run_ids: z.array(z.string()).max(10_000) }),
     answers: { 200: z.strictObject({ released: z.int() }) },
     errors: [500],
-    repeat: 'safe',
   }),
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { fileAnswer, get, Json, lineStream, MiB, pageOf, post, QueryCount, Timestamp } from './endpoint.js'
+import { fileAnswer, get, Json, lineStream, MiB, pageOf, QueryCount, safePost, Timestamp } from './endpoint.js'
 
 const Summary = z.strictObject({
   concept_doi: z.string(),
@@ -49,11 +49,10 @@ export const dataset = {
     answers: { 200: Summary.extend({ dictionary: z.record(z.string(), z.string()) }) },
     errors: [502],
   }),
-  refreshDictionary: post('/dataset/refresh', {
+  refreshDictionary: safePost('/dataset/refresh', {
     summary: 'Reads the dictionary anew',
     answers: { 200: Summary.extend({ success: z.literal(true), changed: z.boolean() }) },
     errors: [502],
-    repeat: 'safe',
   }),
   listPersons: get('/dataset/persons', {
     summary:
@@ -84,14 +83,13 @@ export const dataset = {
     errors: [400],
     repeat: 'safe',
   }),
-  syncPersons: post('/dataset/sync', {
+  syncPersons: safePost('/dataset/sync', {
     summary: 'Reads every record that is new or changed; an interrupted one goes on where it was',
     body: z.object({ force: z.boolean().default(false) }),
     example: { force: false },
     answers: { 200: SyncReport },
     errors: [400, 502],
     long: true,
-    repeat: 'safe',
   }),
   getRelations: get('/dataset/persons/:kb_id/relations', {
     summary: 'The relations around a person up to a depth, as JSON, GEXF or GraphML',
@@ -125,13 +123,12 @@ export const dataset = {
     ...reconciliation,
     query: z.object({ queries: z.string().optional(), extend: z.string().optional() }),
   }),
-  reconcileBatch: post('/dataset/reconcile', {
+  reconcileBatch: safePost('/dataset/reconcile', {
     summary: 'Matches names to persons, or extends matched ones by properties (W3C reconciliation API 0.2)',
     ...reconciliation,
     body: z.object({ queries: z.string().optional(), extend: z.string().optional() }),
     example: { queries: '{"q0":{"query":"Ada Beispiel","limit":3}}' },
     contentType: 'application/x-www-form-urlencoded',
-    repeat: 'safe',
     bodyLimit: 8 * MiB,
   }),
   suggestEntities: get('/dataset/reconcile/suggest/entity', {

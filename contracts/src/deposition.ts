@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { batches } from './batches.js'
-import { get, Id, Json, PathId, post, QueryFlag, succeeded, Timestamp } from './endpoint.js'
+import { declaring, Id, inProject, Json, PathId, QueryFlag, succeeded, Timestamp } from './endpoint.js'
 import { undoing } from './history.js'
 import { Finding } from './messages.js'
 import { orphanDrafts } from './orphan-drafts.js'
@@ -125,8 +125,6 @@ export const VerifiedRecord = z.strictObject({
 })
 export type VerifiedRecord = z.infer<typeof VerifiedRecord>
 
-const project = { needsProject: true } as const
-
 export const deposition = {
   ...preparation,
   ...batches,
@@ -134,27 +132,24 @@ export const deposition = {
   ...recordDetails,
   ...repository,
   ...orphanDrafts,
-  createApiDraft: post('/project/create_api_draft_for_prepared_record', {
+  createApiDraft: inProject.post('/project/create_api_draft_for_prepared_record', {
     summary: 'Makes the draft of a prepared record at the repository',
-    ...project,
     body: byRecord,
     example: { local_record_db_id: 3 },
     answers: { 200: OpenedDraft },
     errors: [400, 404, 500],
     statusFor: { upstream_unreachable: 500 },
   }),
-  createApiDraftFromCli: post('/project/cli/create_api_draft', {
+  createApiDraftFromCli: inProject.post('/project/cli/create_api_draft', {
     summary: 'The same for the command line',
-    ...project,
     body: byRecord,
     example: { local_record_db_id: 3 },
     answers: { 200: succeeded({ repo_response: Json }) },
     errors: [400, 404, 500],
     statusFor: { upstream_unreachable: 500 },
   }),
-  uploadFile: post('/project/upload_file_to_deposition', {
+  uploadFile: inProject.post('/project/upload_file_to_deposition', {
     summary: 'Sends one linked file to the draft of a record',
-    ...project,
     long: true,
     body: z.object({ local_record_db_id: Id, source_file_db_id: Id }),
     example: { local_record_db_id: 3, source_file_db_id: 12 },
@@ -164,60 +159,53 @@ export const deposition = {
     },
     errors: [404, 500],
   }),
-  uploadFiles: post('/project/upload_files_for_deposition', {
+  uploadFiles: inProject.post('/project/upload_files_for_deposition', {
     summary: 'Sends all files of a record that are not at the repository yet',
-    ...project,
     long: true,
     body: byRecord,
     example: { local_record_db_id: 3 },
     answers: { 200: z.strictObject({ success: z.boolean(), message: z.string(), log: Log }) },
     errors: [400, 404, 500],
   }),
-  publishRecord: post('/project/publish_record', {
+  publishRecord: inProject.post('/project/publish_record', {
     summary: 'Publishes a draft whose metadata and files are proved to be at the repository',
-    ...project,
     long: true,
     body: byRecord,
     example: { local_record_db_id: 3 },
     answers: { 200: succeeded({ message: z.string(), repo_response: Json, log: Log }) },
     errors: [404, 500],
   }),
-  discardRepoDraft: post('/project/discard_repo_draft', {
+  discardRepoDraft: inProject.post('/project/discard_repo_draft', {
     summary: 'Discards a draft; the record is prepared again',
-    ...project,
     body: byRecord,
     example: { local_record_db_id: 3 },
     answers: { 200: succeeded({ message: z.string(), log: Log }) },
     errors: [404],
   }),
-  createRecordForFile: post('/project/create_repo_record_for_file', {
+  createRecordForFile: inProject.post('/project/create_repo_record_for_file', {
     summary: 'Makes a record and its draft for one file, with generated metadata',
-    ...project,
     body: z.object({ source_file_db_id: Id, is_sandbox: z.boolean().default(true) }),
     example: { source_file_db_id: 12 },
     answers: { 200: OpenedDraft },
     errors: [400, 404, 500],
     statusFor: { upstream_unreachable: 500 },
   }),
-  listLatestFiles: get('/repo/records/latest_files/:concept_rec_id', {
+  listLatestFiles: inProject.get('/repo/records/latest_files/:concept_rec_id', {
     summary: 'Files of the latest published version of a concept',
-    ...project,
     params: z.object({ concept_rec_id: z.string() }),
     query: z.object({ is_sandbox: QueryFlag.default(true) }),
     answers: { 200: z.array(LatestFile) },
     errors: [404, 500],
     statusFor: { upstream_unreachable: 500 },
   }),
-  showReceipt: get('/records/:record_id/receipt', {
+  showReceipt: inProject.get('/records/:record_id/receipt', {
     summary: 'What stands at the repository for a record, with checksums and the history of its remote writes',
-    ...project,
     params: z.object({ record_id: PathId }),
     answers: { 200: Receipt },
     errors: [404, 500],
   }),
-  verifyRecords: post('/project/verify_records', {
+  verifyRecords: inProject.post('/project/verify_records', {
     summary: 'Compares records with the repository; repairs only what it is told to',
-    ...project,
     long: true,
     body: z.object({
       /** All drafts and published records when left out. */
@@ -235,7 +223,7 @@ const ByClaim = z.strictObject({
   claim_token: z.string().optional(),
 })
 const recordParams = z.object({ record_id: PathId })
-const errors = [400, 404, 500] as const
+const ensuring = declaring({ needsProject: true, long: true, errors: [400, 404, 500] })
 
 /** Files of a new version: what stays and what comes. */
 export const FileManifest = z.strictObject({
@@ -265,40 +253,29 @@ const EnsuredDraft = z.strictObject({
  */
 export const depositionInternal = {
   ...preparationInternal,
-  checkRepository: get('/internal/repository', {
+  checkRepository: inProject.get('/internal/repository', {
     summary: 'The repository of an environment answers and accepts the token; nothing is changed there',
-    ...project,
     query: z.object({ is_sandbox: QueryFlag }),
     answers: { 200: z.strictObject({ repository: z.string() }) },
     errors: [400, 500, 502],
   }),
-  ensureDraft: post('/internal/records/:record_id/ensure-draft', {
+  ensureDraft: ensuring.safePost('/internal/records/:record_id/ensure-draft', {
     summary: 'The record has a draft',
-    ...project,
-    long: true,
     params: recordParams,
     body: ByClaim,
     answers: { 200: EnsuredDraft },
-    errors,
-    repeat: 'safe',
   }),
-  ensureMetadata: post('/internal/records/:record_id/ensure-metadata', {
+  ensureMetadata: ensuring.safePost('/internal/records/:record_id/ensure-metadata', {
     summary: 'The draft has these metadata; always sends them',
-    ...project,
-    long: true,
     params: recordParams,
     body: ByClaim.extend({
       /** Members of the metadata to replace. */
       overrides: Json.default({}),
     }),
     answers: { 200: z.strictObject({ record_id: z.int(), repo_response: Json }) },
-    errors,
-    repeat: 'safe',
   }),
-  ensureUploaded: post('/internal/records/:record_id/ensure-uploaded', {
+  ensureUploaded: ensuring.safePost('/internal/records/:record_id/ensure-uploaded', {
     summary: 'Every linked file is at the repository',
-    ...project,
-    long: true,
     params: recordParams,
     body: ByClaim,
     answers: {
@@ -310,23 +287,15 @@ export const depositionInternal = {
         log: Log,
       }),
     },
-    errors,
-    repeat: 'safe',
   }),
-  ensurePublished: post('/internal/records/:record_id/ensure-published', {
+  ensurePublished: ensuring.safePost('/internal/records/:record_id/ensure-published', {
     summary: 'The record is published',
-    ...project,
-    long: true,
     params: recordParams,
     body: ByClaim,
     answers: { 200: z.strictObject({ record_id: z.int(), repo_doi: z.string(), repo_response: Json, log: Log }) },
-    errors,
-    repeat: 'safe',
   }),
-  ensureVersion: post('/internal/versions/ensure', {
+  ensureVersion: ensuring.safePost('/internal/versions/ensure', {
     summary: 'The concept has an open draft of its next version with exactly these files',
-    ...project,
-    long: true,
     body: ByClaim.extend({
       concept_rec_id: z.string(),
       is_sandbox: z.boolean().default(true),
@@ -340,7 +309,5 @@ export const depositionInternal = {
         log: Log,
       }),
     },
-    errors,
-    repeat: 'safe',
   }),
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { get, PathId, pageOf, QueryCount, Timestamp } from './endpoint.js'
+import { inProject, PathId, pageOf, QueryCount, Timestamp } from './endpoint.js'
 import { HistoryClient } from './history.js'
 
 /*
@@ -33,19 +33,15 @@ export const EarlierMapping = z.strictObject({
 })
 export type EarlierMapping = z.infer<typeof EarlierMapping>
 
-const project = { needsProject: true } as const
-
 export const earlierMappings = {
-  listEarlierMappings: get('/mappings/earlier', {
+  listEarlierMappings: inProject.get('/mappings/earlier', {
     summary: 'Mappings that were replaced, the latest first, with what each has that the active one has not',
-    ...project,
     query: z.object({ page: QueryCount(1), limit: QueryCount(25) }),
     answers: { 200: pageOf(EarlierMapping) },
     errors: [400, 500],
   }),
-  getEarlierMapping: get('/mappings/earlier/:earlier_mapping_id', {
+  getEarlierMapping: inProject.get('/mappings/earlier/:earlier_mapping_id', {
     summary: 'One mapping that was replaced, with its definition; save that again to let it be the active one',
-    ...project,
     params: z.object({ earlier_mapping_id: PathId }),
     answers: {
       200: EarlierMapping.extend({

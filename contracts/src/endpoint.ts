@@ -79,29 +79,19 @@ export const MiB = 1024 * 1024
 export const Nothing = z.object({})
 export type Nothing = typeof Nothing
 
-interface Definition<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A extends Answers> {
+/** What is never left to a default, or is said more exactly than an endpoint keeps it. */
+type Said = 'kind' | 'method' | 'path' | 'summary' | 'demands' | 'example' | 'answers'
+
+interface Definition<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A extends Answers>
+  extends Partial<Omit<Endpoint<P, Q, B>, Said>> {
   summary: string
-  params?: P
-  query?: Q
-  body?: B
-  shownBody?: z.ZodType
   demands?: readonly (keyof z.input<B> & string)[]
-  refusesEmpty?: boolean
   example?: z.input<B>
   answers: A
-  errors?: readonly number[]
-  statusFor?: Partial<Record<ProblemCode, number>>
-  needsProject?: boolean
-  mayNameProject?: boolean
-  long?: boolean
-  endless?: boolean
-  repeat?: 'safe' | 'keyed' | 'never'
-  bodyLimit?: number
-  mostValues?: number
-  errorShape?: 'standard' | 'bare'
-  anyOrigin?: boolean
-  contentType?: string
 }
+
+/** What several endpoints say together. */
+type Common = Partial<Pick<Endpoint, 'needsProject' | 'errors' | 'long' | 'repeat'>>
 
 function define<
   K extends Kind,
@@ -109,7 +99,7 @@ function define<
   Q extends z.ZodType = Nothing,
   B extends z.ZodType = Nothing,
   A extends Answers = Answers,
->(kind: K, method: Method, path: string, definition: Definition<P, Q, B, A>): Endpoint<P, Q, B, A, K> {
+>(common: Common, kind: K, method: Method, path: string, definition: Definition<P, Q, B, A>): Endpoint<P, Q, B, A, K> {
   return {
     demands: [],
     refusesEmpty: false,
@@ -122,6 +112,7 @@ function define<
     bodyLimit: MiB,
     errorShape: 'standard',
     anyOrigin: false,
+    ...common,
     ...definition,
     kind,
     method,
@@ -133,8 +124,8 @@ function define<
 }
 
 /** Declares endpoints of one method that are asked and answered in JSON. */
-const declare =
-  (method: Method) =>
+const json =
+  (common: Common, method: Method) =>
   <
     P extends z.ZodType = Nothing,
     Q extends z.ZodType = Nothing,
@@ -144,38 +135,32 @@ const declare =
     path: string,
     definition: Definition<P, Q, B, A>,
   ) =>
-    define('json', method, path, definition)
+    define(common, 'json', method, path, definition)
 
-export const get = declare('GET')
-export const post = declare('POST')
-export const put = declare('PUT')
-export const del = declare('DELETE')
+const events =
+  (common: Common) =>
+  <P extends z.ZodType = Nothing, Q extends z.ZodType = Nothing, E extends z.ZodType = z.ZodType>(
+    path: string,
+    { event, ...rest }: Omit<Definition<P, Q, Nothing, Answers>, 'answers' | 'body'> & { event: E },
+  ) =>
+    define<'events', P, Q, Nothing, { 200: E }>(common, 'events', 'GET', path, { ...rest, answers: { 200: event } })
 
-/** A stream of server-sent events; `event` is the JSON of each `data:` line. */
-export const eventStream = <
-  P extends z.ZodType = Nothing,
-  Q extends z.ZodType = Nothing,
-  E extends z.ZodType = z.ZodType,
->(
-  path: string,
-  { event, ...rest }: Omit<Definition<P, Q, Nothing, Answers>, 'answers' | 'body'> & { event: E },
-) => define<'events', P, Q, Nothing, { 200: E }>('events', 'GET', path, { ...rest, answers: { 200: event } })
-
-/** Newline-delimited JSON; `line` is the schema of one line. */
-export const lineStream = <
-  P extends z.ZodType = Nothing,
-  Q extends z.ZodType = Nothing,
-  B extends z.ZodType = Nothing,
-  L extends z.ZodType = z.ZodType,
->(
-  path: string,
-  { line, ...rest }: Omit<Definition<P, Q, B, Answers>, 'answers'> & { line: L },
-) =>
-  define<'lines', P, Q, B, { 200: L }>('lines', 'POST', path, {
-    contentType: 'application/x-ndjson',
-    ...rest,
-    answers: { 200: line },
-  })
+const lines =
+  (common: Common) =>
+  <
+    P extends z.ZodType = Nothing,
+    Q extends z.ZodType = Nothing,
+    B extends z.ZodType = Nothing,
+    L extends z.ZodType = z.ZodType,
+  >(
+    path: string,
+    { line, ...rest }: Omit<Definition<P, Q, B, Answers>, 'answers'> & { line: L },
+  ) =>
+    define<'lines', P, Q, B, { 200: L }>(common, 'lines', 'POST', path, {
+      contentType: 'application/x-ndjson',
+      ...rest,
+      answers: { 200: line },
+    })
 
 interface FileDefinition<P extends z.ZodType, Q extends z.ZodType>
   extends Omit<Definition<P, Q, Nothing, Answers>, 'answers' | 'body'> {
@@ -184,25 +169,53 @@ interface FileDefinition<P extends z.ZodType, Q extends z.ZodType>
   statuses?: readonly (206 | 304)[]
 }
 
-/** Text or bytes of one content type. */
-export const fileAnswer = <P extends z.ZodType = Nothing, Q extends z.ZodType = Nothing>(
-  path: string,
-  { statuses = [], ...definition }: FileDefinition<P, Q>,
-) => {
-  const beside = Object.fromEntries(statuses.map((status) => [status, z.unknown()]))
-  const answers = { 200: z.unknown(), ...beside }
-  return define<'file', P, Q, Nothing, { 200: z.ZodType<unknown> }>('file', 'GET', path, { ...definition, answers })
-}
+const file =
+  (common: Common) =>
+  <P extends z.ZodType = Nothing, Q extends z.ZodType = Nothing>(
+    path: string,
+    { statuses = [], ...definition }: FileDefinition<P, Q>,
+  ) => {
+    const beside = Object.fromEntries(statuses.map((status) => [status, z.unknown()]))
+    const answers = { 200: z.unknown(), ...beside }
+    return define<'file', P, Q, Nothing, { 200: z.ZodType<unknown> }>(common, 'file', 'GET', path, {
+      ...definition,
+      answers,
+    })
+  }
 
-/** A multipart form with one file in the field `file`. */
-export const formUpload = <
-  P extends z.ZodType = Nothing,
-  Q extends z.ZodType = Nothing,
-  const A extends Answers = Answers,
->(
-  path: string,
-  definition: Omit<Definition<P, Q, Nothing, A>, 'body'>,
-) => define<'form', P, Q, Nothing, A>('form', 'POST', path, { contentType: 'multipart/form-data', ...definition })
+const form =
+  (common: Common) =>
+  <P extends z.ZodType = Nothing, Q extends z.ZodType = Nothing, const A extends Answers = Answers>(
+    path: string,
+    definition: Omit<Definition<P, Q, Nothing, A>, 'body'>,
+  ) =>
+    define<'form', P, Q, Nothing, A>(common, 'form', 'POST', path, {
+      contentType: 'multipart/form-data',
+      ...definition,
+    })
+
+/** What declares endpoints that have this in common; what one of them says itself comes first. */
+export const declaring = (common: Common) => ({
+  get: json(common, 'GET'),
+  post: json(common, 'POST'),
+  /** May be sent again when its answer was lost: it changes nothing, or the same once more. */
+  safePost: json({ ...common, repeat: 'safe' }, 'POST'),
+  put: json(common, 'PUT'),
+  del: json(common, 'DELETE'),
+  /** A stream of server-sent events; `event` is the JSON of each `data:` line. */
+  eventStream: events(common),
+  /** Newline-delimited JSON; `line` is the schema of one line. */
+  lineStream: lines(common),
+  /** Text or bytes of one content type. */
+  fileAnswer: file(common),
+  /** A multipart form with one file in the field `file`. */
+  formUpload: form(common),
+})
+
+export const { get, post, safePost, put, del, eventStream, lineStream, fileAnswer, formUpload } = declaring({})
+
+/** The same for endpoints about a project: they need one. */
+export const inProject = declaring({ needsProject: true })
 
 /** The endpoints of one service by name; the key is the name of the use case, the handler and the client method. */
 export type Contract = Readonly<Record<string, Endpoint>>

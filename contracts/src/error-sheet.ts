@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { fileAnswer, formUpload, MiB, post, succeeded, Text } from './endpoint.js'
+import { inProject, MiB, succeeded, Text } from './endpoint.js'
 import { Finding } from './messages.js'
 
 /*
@@ -51,17 +51,15 @@ const Consequences = z.strictObject({
 })
 
 export const errorSheet = {
-  downloadErrorSheet: fileAnswer('/project/mapping_errors', {
+  downloadErrorSheet: inProject.fileAnswer('/project/mapping_errors', {
     summary:
       'The spreadsheet of the mapping with two more columns: what is wrong in each row, and a hidden one by which rows are known again',
-    needsProject: true,
     query: z.object({ format: z.enum(['xlsx', 'csv']).default('xlsx') }),
     errors: [400, 404],
     contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   }),
-  compareErrorSheet: formUpload('/project/mapping_errors/compare', {
+  compareErrorSheet: inProject.formUpload('/project/mapping_errors/compare', {
     summary: 'Compares a corrected error sheet with the spreadsheet of the mapping; changes nothing',
-    needsProject: true,
     answers: {
       200: succeeded({
         /** Names the comparison for a day. */
@@ -80,10 +78,9 @@ export const errorSheet = {
     errors: [400, 404],
     bodyLimit: 16 * MiB,
   }),
-  applyErrorSheet: post('/project/mapping_errors/apply', {
+  applyErrorSheet: inProject.safePost('/project/mapping_errors/apply', {
     summary:
       'Writes a corrected sheet as a new file beside the spreadsheet, lets the mapping draw on it and prepares the records of changed rows anew',
-    needsProject: true,
     body: z.object({ diff_id: Text }),
     example: { diff_id: '0f3b6c1e9a8d4f7b2c5e8a1d4b7f0c3e' },
     answers: {
@@ -104,6 +101,5 @@ export const errorSheet = {
       }),
     },
     errors: [400, 404, 409],
-    repeat: 'safe',
   }),
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { fileAnswer, get, PathId } from './endpoint.js'
+import { inProject, PathId } from './endpoint.js'
 import { Finding } from './messages.js'
 import { ValidationReport } from './projects.js'
 
@@ -10,7 +10,6 @@ import { ValidationReport } from './projects.js'
 
 const ZeroOrOne = z.union([z.literal(0), z.literal(1)])
 const params = z.object({ file_id: PathId })
-const project = { needsProject: true } as const
 
 /** A record that holds a file. */
 const HoldingRecord = z.strictObject({
@@ -100,24 +99,21 @@ const ImageInfo = z.strictObject({
 })
 
 export const fileContents = {
-  getFile: get('/files/:file_id', {
+  getFile: inProject.get('/files/:file_id', {
     summary: 'What is known of a file: its report, its history, the records that hold it, what lies at its place now',
-    ...project,
     params,
     answers: { 200: FileFacts },
     errors: [404, 500],
   }),
-  readFileContent: fileAnswer('/files/:file_id/content', {
+  readFileContent: inProject.fileAnswer('/files/:file_id/content', {
     summary: 'The bytes of a file, or a range of them; `Content-Changed` says that they are not those that were hashed',
-    ...project,
     params,
     statuses: [206, 304],
     contentType: 'application/octet-stream',
     errors: [403, 404, 416, 500],
   }),
-  listRelatedFiles: get('/files/:file_id/related', {
+  listRelatedFiles: inProject.get('/files/:file_id/related', {
     summary: 'The other files of its bundle by the names that it would refer to them with: materials, textures, parts',
-    ...project,
     params,
     answers: {
       200: z.strictObject({
@@ -130,25 +126,22 @@ export const fileContents = {
     },
     errors: [404, 500],
   }),
-  previewFile: fileAnswer('/files/:file_id/preview', {
+  previewFile: inProject.fileAnswer('/files/:file_id/preview', {
     summary: 'A picture of a file; 415 says why there is none',
-    ...project,
     params,
     query: z.object({ size: z.enum(['160', '640', '2048']).default('640') }),
     statuses: [304],
     contentType: 'image/webp',
     errors: [400, 403, 404, 415, 500],
   }),
-  describeImage: get('/files/:file_id/iiif/info.json', {
+  describeImage: inProject.get('/files/:file_id/iiif/info.json', {
     summary: 'An image for viewers of IIIF Image 3.0: its size, and the tiles that it is offered in',
-    ...project,
     params,
     answers: { 200: ImageInfo },
     errors: [403, 404, 415, 500],
   }),
-  cutImage: fileAnswer('/files/:file_id/iiif/:region/:size/:rotation/:form', {
+  cutImage: inProject.fileAnswer('/files/:file_id/iiif/:region/:size/:rotation/:form', {
     summary: 'A region of an image at a size, as IIIF Image 3.0 names them; it is neither turned nor enlarged',
-    ...project,
     params: z.object({
       file_id: PathId,
       region: z.string(),

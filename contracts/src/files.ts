@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { fileAnswer, get, Id, PathId, post, QueryCount, QueryFlag } from './endpoint.js'
+import { Id, inProject, PathId, QueryCount, QueryFlag } from './endpoint.js'
 import { Finding } from './messages.js'
 
 /*
@@ -8,7 +8,6 @@ import { Finding } from './messages.js'
 
 const count = z.int().nonnegative()
 const ZeroOrOne = z.union([z.literal(0), z.literal(1)])
-const project = { needsProject: true } as const
 
 /** What files are filtered by, and counted by. */
 export const FacetName = z.enum([
@@ -122,9 +121,8 @@ const Corrected = z.strictObject({
 })
 
 export const files = {
-  listFiles: get('/files', {
+  listFiles: inProject.get('/files', {
     summary: 'Files of the project that fit all filters, in an order, page by page or from any place',
-    ...project,
     query: z.object({
       page: QueryCount(1),
       limit: QueryCount(25),
@@ -152,9 +150,8 @@ export const files = {
     },
     errors: [400, 500],
   }),
-  countFiles: get('/files/facets', {
+  countFiles: inProject.get('/files/facets', {
     summary: 'How many files fit, and how many of each value would, whatever the filter of their own facet says',
-    ...project,
     query: Filter,
     answers: {
       200: z.strictObject({
@@ -185,16 +182,14 @@ export const files = {
     },
     errors: [400, 500],
   }),
-  exportFiles: fileAnswer('/files/export', {
+  exportFiles: inProject.fileAnswer('/files/export', {
     summary: 'The files that fit as a table, CSV or a workbook',
-    ...project,
     query: z.object({ format: z.enum(['csv', 'xlsx']).default('csv'), ...filterMembers, ...sorting }),
     errors: [400, 500],
     contentType: 'text/csv; charset=utf-8',
   }),
-  markFiles: post('/files/marks', {
+  markFiles: inProject.safePost('/files/marks', {
     summary: 'Marks files, or takes their marks and notes away; what is left out stays',
-    ...project,
     body: z.object({
       file_ids: z.array(Id).min(1).max(10_000),
       mark: Mark.nullish(),
@@ -203,27 +198,23 @@ export const files = {
     example: { file_ids: [12], mark: 'check', note: 'The left edge is cut off' },
     answers: { 200: z.strictObject({ success: z.literal(true), message: z.string(), changed: count }) },
     errors: [400, 404, 500],
-    repeat: 'safe',
   }),
-  moveFile: post('/files/:file_id/move', {
+  moveFile: inProject.post('/files/:file_id/move', {
     summary: 'Moves a file, with what is below it, to the bundle of another file or out of its bundle',
-    ...project,
     params: z.object({ file_id: PathId }),
     body: z.object({ to_file_id: Id.nullable() }),
     example: { to_file_id: 7 },
     answers: { 200: Corrected },
     errors: [400, 404, 500],
   }),
-  setPrimaryFile: post('/files/:file_id/primary', {
+  setPrimaryFile: inProject.post('/files/:file_id/primary', {
     summary: 'Lets a file stand for its bundle',
-    ...project,
     params: z.object({ file_id: PathId }),
     answers: { 200: Corrected },
     errors: [400, 404, 500],
   }),
-  undoBundleCorrection: post('/bundle_corrections/:correction_id/undo', {
+  undoBundleCorrection: inProject.post('/bundle_corrections/:correction_id/undo', {
     summary: 'Takes a correction of a bundle back, as long as its files are where it left them',
-    ...project,
     params: z.object({ correction_id: PathId }),
     answers: { 200: z.strictObject({ success: z.literal(true), message: z.string(), changed: z.array(Place) }) },
     errors: [400, 404, 500],

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { eventStream, fileAnswer, get, post } from './endpoint.js'
+import { eventStream, fileAnswer, get, safePost } from './endpoint.js'
 import { InstallationEvent } from './events.js'
 import { ConfigurationProblem } from './health.js'
 import { Finding } from './messages.js'
@@ -54,10 +54,9 @@ export const gateway = {
     errors: [503],
     statusFor: { service_unavailable: 503 },
   }),
-  makeSignInLink: post('/sign_in_link', {
+  makeSignInLink: safePost('/sign_in_link', {
     summary: 'Makes a path of the console that signs one browser in, once and within ten minutes',
     answers: { 200: z.strictObject({ path: z.string() }) },
-    repeat: 'safe',
   }),
   getOpenApi: get('/openapi.json', {
     summary: 'This interface as OpenAPI 3.1',
@@ -67,12 +66,11 @@ export const gateway = {
     summary: 'Lists the checks of everything that the installation works with',
     answers: { 200: z.array(OperabilityTest) },
   }),
-  runOperabilityTest: post('/operability/run/:test_id', {
+  runOperabilityTest: safePost('/operability/run/:test_id', {
     summary: 'Carries out one check; an unknown one is 404, with status and message as of a failure',
     params: z.object({ test_id: z.string() }),
     answers: { 200: OperabilityResult },
     errors: [404],
-    repeat: 'safe',
   }),
   followInstallation: eventStream('/events', {
     summary: 'Streams what changes in the installation, each thing as it is now; at most 32 viewers at once',

@@ -1,12 +1,11 @@
 import { z } from 'zod'
-import { get, PathId, pageOf, post, QueryCount, QueryFlag, succeeded, Timestamp } from './endpoint.js'
+import { get, inProject, PathId, pageOf, QueryCount, QueryFlag, succeeded, Timestamp } from './endpoint.js'
 
 /*
  * What was done to a project, and what of it can be taken back. Every act that changes a project is one event, stored
  * together with what it changes.
  */
 
-const project = { needsProject: true } as const
 const count = z.int().nonnegative()
 
 /** What an act was. */
@@ -115,16 +114,14 @@ const HistoryFilter = z.object(filter)
 export type HistoryFilter = z.output<typeof HistoryFilter>
 
 export const history = {
-  listHistory: get('/history', {
+  listHistory: inProject.get('/history', {
     summary: 'What was done to the project, the newest first, page by page',
-    ...project,
     query: z.object({ ...filter, page: QueryCount(1), limit: QueryCount(25) }),
     answers: { 200: pageOf(HistoryEvent) },
     errors: [400, 500],
   }),
-  countHistory: get('/history/facets', {
+  countHistory: inProject.get('/history/facets', {
     summary: 'How many acts fit, and how many of each kind would, whatever the filter of kinds says',
-    ...project,
     query: HistoryFilter,
     answers: {
       200: z.strictObject({
@@ -137,9 +134,8 @@ export const history = {
     },
     errors: [400, 500],
   }),
-  getHistoryEvent: get('/history/:event_id', {
+  getHistoryEvent: inProject.get('/history/:event_id', {
     summary: 'One act: what it changed, and what taking it back would do now',
-    ...project,
     params: z.object({ event_id: PathId }),
     answers: {
       200: HistoryEvent.extend({
@@ -171,9 +167,8 @@ export const history = {
 
 /** In the deposition service, which alone can discard drafts. */
 export const undoing = {
-  undoEvent: post('/history/:event_id/undo', {
+  undoEvent: inProject.post('/history/:event_id/undo', {
     summary: 'Takes an act back: discards the drafts that it made and puts all that it changed as it was before',
-    ...project,
     long: true,
     params: z.object({ event_id: PathId }),
     query: z.object({ dry_run: QueryFlag.default(false) }),
@@ -193,16 +188,14 @@ export const undoing = {
 
 /** What the projects service does of it for the deposition service. */
 export const historyInternal = {
-  planUndo: get('/internal/history/:event_id/undo', {
+  planUndo: inProject.get('/internal/history/:event_id/undo', {
     summary: 'What taking an act back would do',
-    ...project,
     params: z.object({ event_id: PathId }),
     answers: { 200: UndoPlan },
     errors: [400, 404, 409, 500],
   }),
-  restoreRows: post('/internal/history/:event_id/restore', {
+  restoreRows: inProject.post('/internal/history/:event_id/restore', {
     summary: 'Puts all that an act changed in the project as it was before; its drafts are discarded by then',
-    ...project,
     params: z.object({ event_id: PathId }),
     answers: { 200: z.strictObject({ undo_event_id: z.int(), rows: count }) },
     errors: [400, 404, 409, 500],

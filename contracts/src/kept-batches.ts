@@ -1,12 +1,10 @@
 import { z } from 'zod'
 import { BatchOutcome } from './batches.js'
-import { fileAnswer, get, QueryCount, Timestamp } from './endpoint.js'
+import { inProject, QueryCount, Timestamp } from './endpoint.js'
 import { Finding } from './messages.js'
 import { RecordStatus } from './projects-internal.js'
 
 /* What came of each item of a batch, as the project file keeps it. */
-
-const project = { needsProject: true } as const
 
 /** A batch action and how many items came out how. */
 const BatchSummary = z.strictObject({
@@ -48,16 +46,14 @@ const onlyOutcome = { outcome: KeptOutcome.optional() }
 
 /** What the project file keeps of batches: the projects service answers it. */
 export const keptBatches = {
-  showBatch: get('/batches/:operation_id', {
+  showBatch: inProject.get('/batches/:operation_id', {
     summary: 'What came of a batch action, counted by outcome, while it runs and afterwards',
-    ...project,
     params,
     answers: { 200: BatchSummary },
     errors: [400, 404, 500],
   }),
-  listBatchItems: get('/batches/:operation_id/items', {
+  listBatchItems: inProject.get('/batches/:operation_id/items', {
     summary: 'What came of each item of a batch action, page by page',
-    ...project,
     params,
     query: z.object({ ...onlyOutcome, page: QueryCount(1), limit: QueryCount(100) }),
     answers: {
@@ -65,9 +61,8 @@ export const keptBatches = {
     },
     errors: [400, 404, 500],
   }),
-  exportBatch: fileAnswer('/batches/:operation_id/export', {
+  exportBatch: inProject.fileAnswer('/batches/:operation_id/export', {
     summary: 'What came of each item of a batch action, as a table',
-    ...project,
     params,
     errors: [400, 404, 500],
     contentType: 'text/csv; charset=utf-8',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, MiB, post, succeeded, Text } from './endpoint.js'
+import { Id, inProject, MiB, succeeded, Text } from './endpoint.js'
 import { Finding, messageMembers } from './messages.js'
 import { readTableAs, tableReading } from './table-reading.js'
 
@@ -76,9 +76,8 @@ const Fault = z.strictObject({
 export type Fault = z.infer<typeof Fault>
 
 export const mappingPreview = {
-  profileTable: post('/project/metadata/profile_table', {
+  profileTable: inProject.safePost('/project/metadata/profile_table', {
     summary: 'Shows for each column of a spreadsheet what stands in it',
-    needsProject: true,
     body: z.object({
       filePath: Text,
       fileFormat: z.enum(['csv', 'excel']).default('csv'),
@@ -97,12 +96,10 @@ export const mappingPreview = {
       }),
     },
     errors: [400, 404],
-    repeat: 'safe',
   }),
-  previewMapping: post('/project/preview_mapping', {
+  previewMapping: inProject.safePost('/project/preview_mapping', {
     summary:
       'Shows what a mapping that is not saved makes of some files, and counts its errors over all; stores nothing',
-    needsProject: true,
     body: z.object({
       mappingConfiguration: z.record(z.string(), z.unknown()),
       source_file_db_ids: z.array(Id).max(50, 'takes at most 50 files').default([]),
@@ -135,7 +132,6 @@ export const mappingPreview = {
       }),
     },
     errors: [400, 404],
-    repeat: 'safe',
     bodyLimit: 16 * MiB,
   }),
 }

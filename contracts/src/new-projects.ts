@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { get, post } from './endpoint.js'
+import { get, safePost } from './endpoint.js'
 
 /*
  * What comes before a project file: the sample that everybody may try, and a look at what a scan would make of a folder.
@@ -91,15 +91,14 @@ export const newProjects = {
     answers: { 200: Sample },
     errors: [400],
   }),
-  copySample: post('/sample_project', {
+  copySample: safePost('/sample_project', {
     summary: 'Copies the files of the sample project into a folder; never over anything that is there',
     body: z.object({ folder: z.string().optional() }),
     example: { folder: '/home/ada/regesta-sample' },
     answers: { 200: Sample },
     errors: [400],
-    repeat: 'safe',
   }),
-  previewScan: post('/project/scan_preview', {
+  previewScan: safePost('/project/scan_preview', {
     summary: 'Shows what a scan would make of the first files of a folder; stores nothing',
     body: z.object({
       dataInPath: z.string().optional(),
@@ -117,6 +116,5 @@ export const newProjects = {
     },
     answers: { 200: ScanPreview },
     errors: [400],
-    repeat: 'safe',
   }),
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { get, OptionalCount, post, QueryFlag, succeeded, Timestamp } from './endpoint.js'
+import { inProject, OptionalCount, QueryFlag, succeeded, Timestamp } from './endpoint.js'
 import { Finding } from './messages.js'
 
 /* Drafts at the repositories that were made here and belong to no record. */
@@ -17,12 +17,9 @@ export const OrphanDraft = z.strictObject({
 })
 export type OrphanDraft = z.infer<typeof OrphanDraft>
 
-const project = { needsProject: true } as const
-
 export const orphanDrafts = {
-  listOrphanDrafts: get('/project/orphan_drafts', {
+  listOrphanDrafts: inProject.get('/project/orphan_drafts', {
     summary: 'Own drafts at the repositories that were made here and belong to no record',
-    ...project,
     query: z.object({
       /** Named, it shows a page of what was read last; without it and `limit`, everything is read anew and listed. */
       page: OptionalCount,
@@ -43,9 +40,8 @@ export const orphanDrafts = {
     },
     errors: [400],
   }),
-  discardOrphanDrafts: post('/project/orphan_drafts/discard', {
+  discardOrphanDrafts: inProject.post('/project/orphan_drafts/discard', {
     summary: 'Discards orphan drafts at the repository',
-    ...project,
     body: z.object({
       deposition_ids: z.array(z.union([z.string(), z.number()]).transform(String)),
       is_sandbox: z.boolean().default(true),

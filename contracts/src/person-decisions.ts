@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { decisionKey } from './decided-names.js'
-import { MiB, post, succeeded, Text } from './endpoint.js'
+import { inProject, MiB, succeeded, Text } from './endpoint.js'
 import { EXAMPLE_MAPPING } from './mapping-preview.js'
 import { GND_FORM, ORCID_FORM } from './person-identifiers.js'
 import { ServiceError } from './problem.js'
@@ -70,9 +70,8 @@ const SheetPerson = z.strictObject({
 export type SheetPerson = z.infer<typeof SheetPerson>
 
 export const personDecisions = {
-  listSheetPersons: post('/project/metadata/list_persons', {
+  listSheetPersons: inProject.safePost('/project/metadata/list_persons', {
     summary: 'Lists the names that a mapping puts into a field of persons, the most frequent first; stores nothing',
-    needsProject: true,
     body: z.object({
       mappingConfiguration: z.record(z.string(), z.unknown()),
       field: PersonField,
@@ -91,7 +90,6 @@ export const personDecisions = {
       }),
     },
     errors: [400, 404],
-    repeat: 'safe',
     bodyLimit: 16 * MiB,
   }),
 }

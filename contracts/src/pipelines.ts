@@ -6,6 +6,7 @@ import {
   formUpload,
   get,
   Id,
+  inProject,
   Json,
   MiB,
   pageOf,
@@ -330,10 +331,9 @@ export const pipelines = {
     mayNameProject: true,
     long: true,
   }),
-  executeOnLocalFiles: post('/pipelines/:identifier/execute_on_local_files', {
+  executeOnLocalFiles: inProject.post('/pipelines/:identifier/execute_on_local_files', {
     summary: 'Adds files to the project, prepares their records and runs a pipeline over them',
     params: identifier,
-    needsProject: true,
     body: z.object({
       local_file_paths: z.array(z.string()).default([]),
       is_sandbox: z.boolean().default(true),
@@ -383,10 +383,9 @@ export const pipelines = {
     errors: [400, 404, 500],
     long: true,
   }),
-  executeFromCommandLine: post('/cli/pipelines/:pipeline_name/execute', {
+  executeFromCommandLine: inProject.post('/cli/pipelines/:pipeline_name/execute', {
     summary: 'Creates the missing drafts of records, one after the other',
     params: z.object({ pipeline_name: z.string() }),
-    needsProject: true,
     body: z.object({ record_ids: z.array(Id).default([]) }),
     demands: ['record_ids'],
     example: { record_ids: [3, 4] },

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { get, Id, MiB, post, succeeded, Text } from './endpoint.js'
+import { get, Id, inProject, MiB, succeeded, Text } from './endpoint.js'
 import { errorSheet } from './error-sheet.js'
 import { mappingPreview } from './mapping-preview.js'
 import { Finding } from './messages.js'
@@ -108,12 +108,10 @@ export const MappingReport = succeeded({
 export type MappingReport = z.infer<typeof MappingReport>
 
 const previewed = {
-  needsProject: true,
   body: z.object({ source_file_db_id: Id }),
   example: { source_file_db_id: 12 },
   answers: { 200: MetadataPreview },
   errors: [400, 404, 500],
-  repeat: 'safe',
 } as const
 
 export const preparation = {
@@ -125,9 +123,8 @@ export const preparation = {
     answers: { 200: MappingSchema },
     errors: [500],
   }),
-  loadFilePreview: post('/project/metadata/load_file_preview', {
+  loadFilePreview: inProject.safePost('/project/metadata/load_file_preview', {
     summary: 'Shows the columns and the first five rows of a spreadsheet',
-    needsProject: true,
     body: z.object({ filePath: Text, fileFormat: z.enum(['csv', 'excel']).default('csv'), ...readTableAs }),
     example: { filePath: '/home/ada/museum/objects.csv' },
     answers: {
@@ -140,20 +137,18 @@ export const preparation = {
       }),
     },
     errors: [400, 500],
-    repeat: 'safe',
   }),
-  previewMappedValues: post('/project/preview_mapped_values', {
+  previewMappedValues: inProject.safePost('/project/preview_mapped_values', {
     ...previewed,
     summary: 'Shows the metadata of a file as preparation would make it, valid or not; stores nothing',
     answers: { 200: MappedValues },
   }),
-  previewPreparedMetadata: post('/project/preview_prepared_metadata', {
+  previewPreparedMetadata: inProject.safePost('/project/preview_prepared_metadata', {
     ...previewed,
     summary: 'Shows the validated metadata that preparation would store; stores nothing',
   }),
-  previewPreparation: post('/project/preview_preparation', {
+  previewPreparation: inProject.safePost('/project/preview_preparation', {
     summary: 'Shows which files on this computer could not be prepared, and why, whether the project holds them or not',
-    needsProject: true,
     body: z.object({
       local_file_paths: z.array(Text).min(1, 'must not be empty').max(500, 'takes at most 500 files'),
       target_is_sandbox: z.boolean().default(true),
@@ -161,12 +156,10 @@ export const preparation = {
     example: { local_file_paths: ['/home/ada/museum/photographs/amphora_0112.jpg'] },
     answers: { 200: succeeded({ files: z.array(PreviewedFile) }) },
     errors: [400, 404],
-    repeat: 'safe',
     bodyLimit: 16 * MiB,
   }),
-  prepareMetadataForFile: post('/project/prepare_metadata_for_file', {
+  prepareMetadataForFile: inProject.post('/project/prepare_metadata_for_file', {
     summary: 'Prepares, validates and stores the metadata of a source file',
-    needsProject: true,
     body: z.object({
       source_file_db_id: Id,
       target_is_sandbox: z.boolean().default(true),
@@ -184,18 +177,16 @@ export const preparation = {
     errors: [400, 500],
     statusFor: { not_found: 500 },
   }),
-  getMappingReport: get('/project/mapping_report', {
+  getMappingReport: inProject.get('/project/mapping_report', {
     summary: 'Lists rows without files, files without rows and duplicate rows; CSV with `Accept: text/csv`',
-    needsProject: true,
     answers: { 200: MappingReport },
     errors: [400, 404, 500],
   }),
 }
 
 export const preparationInternal = {
-  prepare: post('/internal/prepare', {
+  prepare: inProject.safePost('/internal/prepare', {
     summary: 'Prepares the metadata of at most 500 source files; no item stops another',
-    needsProject: true,
     // The first look at a large workbook takes as long as reading it.
     long: true,
     body: z.strictObject({
@@ -220,7 +211,6 @@ export const preparationInternal = {
       }),
     },
     errors: [400, 404, 500],
-    repeat: 'safe',
     bodyLimit: 16 * MiB,
   }),
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { del, eventStream, get, MiB, post, put, Timestamp } from './endpoint.js'
+import { declaring, eventStream, get, MiB, safePost, Timestamp } from './endpoint.js'
 import { historyInternal } from './history.js'
 
 /*
@@ -287,8 +287,8 @@ export const PreparedRecord = z.strictObject({
 })
 export type PreparedRecord = z.infer<typeof PreparedRecord>
 
-const project = { needsProject: true } as const
-const errors = [400, 404, 409, 500] as const
+/** Declares what names its project. */
+const named = declaring({ needsProject: true, errors: [400, 404, 409, 500] })
 const Block = 16 * MiB
 
 export const projectsInternal = {
@@ -303,9 +303,8 @@ export const projectsInternal = {
     summary: 'One event whenever a project was opened or another one became active',
     event: z.strictObject({ revision: z.number(), project_uuid: z.string().nullable() }),
   }),
-  readProject: get('/internal/project', {
+  readProject: named.get('/internal/project', {
     summary: 'The project and its folders',
-    ...project,
     answers: {
       200: z.strictObject({
         project_uuid: z.string(),
@@ -319,26 +318,20 @@ export const projectsInternal = {
         restored: z.strictObject({ restored_at: z.string(), known_until: z.string() }).nullable(),
       }),
     },
-    errors,
   }),
-  registerHolder: post('/internal/holders', {
+  registerHolder: safePost('/internal/holders', {
     summary:
       'Announces a new start of a service: claims of its earlier starts are dead, their sent writes become unknown',
     body: z.strictObject({ service: z.string(), boot: z.string() }),
     answers: ok,
-    repeat: 'safe',
   }),
-  readFiles: post('/internal/files/read', {
+  readFiles: named.safePost('/internal/files/read', {
     summary: 'Source files by id; unknown ids are left out',
-    ...project,
     body: z.strictObject({ file_ids: z.array(Digits).max(500), with_bundle: z.boolean().default(false) }),
     answers: { 200: z.strictObject({ files: z.array(InternalFile) }) },
-    errors,
-    repeat: 'safe',
   }),
-  findFiles: post('/internal/files/find', {
+  findFiles: named.safePost('/internal/files/find', {
     summary: 'Which paths lead to source files, and which to files that could become some; stores nothing',
-    ...project,
     body: z.strictObject({ absolute_paths: z.array(z.string()).max(500) }),
     answers: {
       200: z.strictObject({
@@ -354,12 +347,9 @@ export const projectsInternal = {
         ),
       }),
     },
-    errors,
-    repeat: 'safe',
   }),
-  ensureFiles: post('/internal/files/ensure', {
+  ensureFiles: named.safePost('/internal/files/ensure', {
     summary: 'Finds source files by absolute path or adds them (hash and MIME type computed)',
-    ...project,
     body: z.strictObject({ absolute_paths: z.array(z.string()).max(500) }),
     answers: {
       200: z.strictObject({
@@ -368,30 +358,22 @@ export const projectsInternal = {
         ),
       }),
     },
-    errors,
-    repeat: 'safe',
   }),
-  removeFiles: post('/internal/files/remove', {
+  removeFiles: named.safePost('/internal/files/remove', {
     summary: 'Deletes source file rows; a file that a record needs stays',
-    ...project,
     body: z.strictObject({ file_ids: z.array(Digits).max(500) }),
     answers: {
       200: z.strictObject({
         results: z.array(z.strictObject({ file_id: Digits, removed: z.boolean(), error: z.string().nullable() })),
       }),
     },
-    errors,
-    repeat: 'safe',
   }),
-  readMapping: get('/internal/mapping', {
+  readMapping: named.get('/internal/mapping', {
     summary: 'The active metadata mapping',
-    ...project,
     answers: { 200: z.strictObject({ mapping: ActiveMapping.nullable() }) },
-    errors,
   }),
-  changeMappingSheet: post('/internal/mapping/sheet', {
+  changeMappingSheet: named.safePost('/internal/mapping/sheet', {
     summary: 'Lets the mapping draw on another spreadsheet; values of other files than those named stay as they are',
-    ...project,
     body: z.strictObject({
       /** The spreadsheet that it draws on now; a conflict when that is another one. */
       from_path: z.string(),
@@ -402,33 +384,25 @@ export const projectsInternal = {
       source_file_ids: z.array(Digits),
     }),
     answers: ok,
-    errors,
-    repeat: 'safe',
     bodyLimit: Block,
   }),
-  listRootFiles: get('/internal/root-files', {
+  listRootFiles: named.get('/internal/root-files', {
     summary: 'Root source files in order of their ids, after one id, at most 500 (for reports over all files)',
-    ...project,
     query: z.object({ after: z.coerce.number<string | number>().default(0) }),
     answers: { 200: z.strictObject({ files: z.array(InternalFile) }) },
-    errors,
   }),
-  readPreparationInputs: post('/internal/preparation-inputs', {
+  readPreparationInputs: named.safePost('/internal/preparation-inputs', {
     summary: 'All that metadata preparation needs, for at most 500 files',
-    ...project,
     body: z.strictObject({
       source_file_ids: z.array(Digits).max(500),
       repository: z.string(),
       pipeline_id: Digits.nullable().default(null),
     }),
     answers: { 200: z.strictObject({ mapping: ActiveMapping.nullable(), items: z.array(PreparationInput) }) },
-    errors,
-    repeat: 'safe',
     bodyLimit: Block,
   }),
-  storePreparedRecords: post('/internal/prepared-records', {
+  storePreparedRecords: named.safePost('/internal/prepared-records', {
     summary: 'Stores prepared metadata, at most 500 records in one transaction with a savepoint each',
-    ...project,
     body: z.strictObject({ records: z.array(PreparedRecord).max(500) }),
     answers: {
       200: z.strictObject({
@@ -437,34 +411,25 @@ export const projectsInternal = {
         ),
       }),
     },
-    errors,
-    repeat: 'safe',
     bodyLimit: 64 * MiB,
   }),
-  storePreparationFailures: post('/internal/preparation-failures', {
+  storePreparationFailures: named.safePost('/internal/preparation-failures', {
     summary: 'Marks source files whose metadata did not validate',
-    ...project,
     body: z.strictObject({
       failures: z
         .array(z.strictObject({ source_file_id: Digits, errors: z.array(z.string()), overrides: Json.optional() }))
         .max(500),
     }),
     answers: ok,
-    errors,
-    repeat: 'safe',
     bodyLimit: Block,
   }),
-  readRecords: post('/internal/records/read', {
+  readRecords: named.safePost('/internal/records/read', {
     summary: 'Records by id; unknown ids are left out',
-    ...project,
     body: z.strictObject({ record_ids: z.array(Digits).max(500) }),
     answers: { 200: z.strictObject({ records: z.array(InternalRecord) }) },
-    errors,
-    repeat: 'safe',
   }),
-  findRecords: post('/internal/records/find', {
+  findRecords: named.safePost('/internal/records/find', {
     summary: 'Records that match all given members, newest first, at most `limit`',
-    ...project,
     body: z.strictObject({
       record_status: z.array(RecordStatus).optional(),
       is_sandbox: z.boolean().optional(),
@@ -477,12 +442,9 @@ export const projectsInternal = {
       before_record_id: Digits.optional(),
     }),
     answers: { 200: z.strictObject({ records: z.array(InternalRecord) }) },
-    errors,
-    repeat: 'safe',
   }),
-  updateRecord: post('/internal/records/update', {
+  updateRecord: named.safePost('/internal/records/update', {
     summary: 'Changes a record, its links and its remote files without a remote write',
-    ...project,
     body: z.strictObject({
       record_id: Digits,
       claim_token: z.string().optional(),
@@ -494,13 +456,10 @@ export const projectsInternal = {
       reset_links: z.boolean().default(false),
     }),
     answers: ok,
-    errors,
-    repeat: 'safe',
     bodyLimit: Block,
   }),
-  createVersionRecord: post('/internal/records/create-version', {
+  createVersionRecord: named.safePost('/internal/records/create-version', {
     summary: 'Adds a prepared record for the next version of a published one; answers the open one when it exists',
-    ...project,
     body: z.strictObject({
       previous_record_id: Digits,
       version: z.string(),
@@ -508,13 +467,10 @@ export const projectsInternal = {
       title: z.string(),
     }),
     answers: { 200: z.strictObject({ record_id: Digits, created: z.boolean() }) },
-    errors,
-    repeat: 'safe',
     bodyLimit: Block,
   }),
-  createQuickRecord: post('/internal/records/create-quick', {
+  createQuickRecord: named.safePost('/internal/records/create-quick', {
     summary: 'Adds a prepared record with generated metadata for one file; answers the open one when it exists',
-    ...project,
     body: z.strictObject({
       source_file_id: Digits,
       is_sandbox: z.boolean(),
@@ -523,20 +479,14 @@ export const projectsInternal = {
       payload: Json,
     }),
     answers: { 200: z.strictObject({ record_id: Digits, created: z.boolean() }) },
-    errors,
-    repeat: 'safe',
   }),
-  storeBackup: post('/internal/backups', {
+  storeBackup: named.safePost('/internal/backups', {
     summary: 'Keeps the metadata of a record as it is; replaces its earlier backup',
-    ...project,
     body: z.strictObject({ record_id: Digits }),
     answers: ok,
-    errors,
-    repeat: 'safe',
   }),
-  claimRecord: post('/internal/claims', {
+  claimRecord: named.safePost('/internal/claims', {
     summary: 'Claims a record for one action; refused, naming purpose, operation and time, while another holds it',
-    ...project,
     body: z.strictObject({
       record_id: Digits,
       token: z.string(),
@@ -545,21 +495,16 @@ export const projectsInternal = {
       holder: z.string(),
     }),
     answers: { 200: Claim },
-    errors,
-    repeat: 'safe',
   }),
-  releaseClaim: del('/internal/claims/:token', {
+  releaseClaim: named.del('/internal/claims/:token', {
     summary: 'Gives a claim back; unknown tokens are fine. With an open write the claim stays for the settler',
-    ...project,
     params: z.object({ token: z.string() }),
     answers: ok,
-    errors,
     repeat: 'safe',
   }),
-  holdProject: post('/internal/holds', {
+  holdProject: named.safePost('/internal/holds', {
     summary:
       'Keeps the file of a project open and in its place while an operation lasts; to be repeated before its time is over',
-    ...project,
     body: z.strictObject({
       token: z.string(),
       /** What is at work, for whoever wants the file meanwhile. */
@@ -568,20 +513,15 @@ export const projectsInternal = {
       lasting_ms: z.int().positive(),
     }),
     answers: ok,
-    errors,
-    repeat: 'safe',
   }),
-  endHold: del('/internal/holds/:token', {
+  endHold: named.del('/internal/holds/:token', {
     summary: 'Ends a hold; unknown tokens are fine',
-    ...project,
     params: z.object({ token: z.string() }),
     answers: ok,
-    errors,
     repeat: 'safe',
   }),
-  openWrite: post('/internal/writes', {
+  openWrite: named.safePost('/internal/writes', {
     summary: 'Writes down the intent of one remote write, before it is sent; checks claim, repository and open writes',
-    ...project,
     body: z.strictObject({
       write_id: z.string(),
       claim_token: z.string(),
@@ -600,27 +540,20 @@ export const projectsInternal = {
       settles: Settled.optional(),
     }),
     answers: { 200: RemoteWrite },
-    errors,
-    repeat: 'safe',
     bodyLimit: Block,
   }),
-  settleWrite: post('/internal/writes/:write_id/settle', {
+  settleWrite: named.safePost('/internal/writes/:write_id/settle', {
     summary:
       'Ends a write or notes a reading, together with record, links, remote files and API log; repeatable. What contradicts the project is not stored, and the write is lost',
-    ...project,
     params: z.object({ write_id: z.string() }),
     body: Settlement,
     answers: { 200: RemoteWrite },
-    errors,
-    repeat: 'safe',
     bodyLimit: Block,
   }),
-  listWrites: get('/internal/writes', {
+  listWrites: named.get('/internal/writes', {
     summary: 'Writes of one record, newest first, or all open ones',
-    ...project,
     query: z.object({ record_id: z.coerce.number<string | number>().optional(), state: z.literal('open').optional() }),
     answers: { 200: z.strictObject({ writes: z.array(RemoteWrite) }) },
-    errors,
   }),
   listOpenWrites: get('/internal/open-writes', {
     summary: 'Projects with open writes or claims left behind, for recovery after a start',
@@ -638,17 +571,14 @@ export const projectsInternal = {
     },
     errors: [500],
   }),
-  appendApiLog: post('/internal/api-log', {
+  appendApiLog: named.post('/internal/api-log', {
     summary: 'Adds outbound calls to the API log',
-    ...project,
     body: z.strictObject({ calls: z.array(ApiCall).max(500) }),
     answers: ok,
-    errors,
     bodyLimit: Block,
   }),
-  storeDerivedFiles: post('/internal/derived-files', {
+  storeDerivedFiles: named.safePost('/internal/derived-files', {
     summary: 'Registers files that a pipeline step made and links them to the record; repeatable by path',
-    ...project,
     body: z.strictObject({
       record_id: Digits,
       pipeline: z.string(),
@@ -666,25 +596,19 @@ export const projectsInternal = {
       ),
     }),
     answers: { 200: z.strictObject({ files: z.array(InternalFile) }) },
-    errors,
-    repeat: 'safe',
     bodyLimit: Block,
   }),
-  withdrawDerivedFiles: post('/internal/derived-files/withdraw', {
+  withdrawDerivedFiles: named.safePost('/internal/derived-files/withdraw', {
     summary: 'Unlinks derived files of earlier runs from a record; those at the repository become withdrawn there',
-    ...project,
     body: z.strictObject({ record_id: Digits, except_run_uuid: z.string().optional() }),
     answers: {
       200: z.strictObject({
         withdrawn: z.array(z.strictObject({ file_id: Digits, remote_key: z.string().nullable() })),
       }),
     },
-    errors,
-    repeat: 'safe',
   }),
-  linkFiles: post('/internal/links', {
+  linkFiles: named.safePost('/internal/links', {
     summary: 'Links files to a record with status pending; linked ones keep their status',
-    ...project,
     body: z.strictObject({
       record_id: Digits,
       file_ids: z.array(Digits),
@@ -698,45 +622,32 @@ export const projectsInternal = {
       alone: z.boolean().default(false),
     }),
     answers: ok,
-    errors,
-    repeat: 'safe',
   }),
-  storeRunOutputs: post('/internal/run-outputs', {
+  storeRunOutputs: named.safePost('/internal/run-outputs', {
     summary: 'Keeps the outputs of one completed run of a record, for metadata preparation',
-    ...project,
     body: z.strictObject({ outputs: z.array(RunOutput) }),
     answers: ok,
-    errors,
-    repeat: 'safe',
     bodyLimit: Block,
   }),
-  readComponentParameters: get('/internal/component-parameters/:component_name', {
+  readComponentParameters: named.get('/internal/component-parameters/:component_name', {
     summary: 'The stored parameter values of a component in this project',
-    ...project,
     params: z.object({ component_name: z.string() }),
     answers: { 200: z.strictObject({ parameters: Json }) },
-    errors,
   }),
-  storeComponentParameters: put('/internal/component-parameters/:component_name', {
+  storeComponentParameters: named.put('/internal/component-parameters/:component_name', {
     summary: 'Replaces the stored parameter values of a component in this project',
-    ...project,
     params: z.object({ component_name: z.string() }),
     body: z.strictObject({ parameters: Json }),
     answers: ok,
-    errors,
     repeat: 'safe',
   }),
-  revealCredential: post('/internal/credentials/reveal', {
+  revealCredential: named.safePost('/internal/credentials/reveal', {
     summary: 'The repository token of one environment, for the deposition service alone; never logged',
-    ...project,
     body: z.strictObject({ is_sandbox: z.boolean() }),
     answers: { 200: z.strictObject({ token: z.string().nullable(), source: z.string() }) },
-    errors,
-    repeat: 'safe',
   }),
-  selectItems: post('/internal/selection', {
+  selectItems: named.safePost('/internal/selection', {
     summary: 'The ids of the records or files that fit a filter, but for some; none where there are more than a limit',
-    ...project,
     body: z.strictObject({
       kind: z.enum(['records', 'files']),
       filter: z.record(z.string(), z.string()),
@@ -745,13 +656,10 @@ export const projectsInternal = {
       limit: Digits,
     }),
     answers: { 200: z.strictObject({ count: z.int(), ids: z.array(Digits) }) },
-    errors,
-    repeat: 'safe',
     bodyLimit: Block,
   }),
-  storeBatch: post('/internal/batches', {
+  storeBatch: named.safePost('/internal/batches', {
     summary: 'Adds or updates the batch row of one action, by its name',
-    ...project,
     body: z.strictObject({
       batch_name: z.string(),
       batch_description: z.string(),
@@ -765,7 +673,5 @@ export const projectsInternal = {
     }),
     answers: ok,
     bodyLimit: Block,
-    errors,
-    repeat: 'safe',
   }),
 }

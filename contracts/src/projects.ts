@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { earlierMappings } from './earlier-mappings.js'
 import {
-  del,
   fileAnswer,
   get,
   Id,
+  inProject,
   MiB,
   OptionalCount,
   PathId,
@@ -12,6 +12,7 @@ import {
   QueryCount,
   QueryFlag,
   Success,
+  safePost,
   Text,
   Timestamp,
 } from './endpoint.js'
@@ -339,7 +340,6 @@ const NotUploaded = z.strictObject({
 
 const Uploadable = z.discriminatedUnion('required_action', [Unprepared, Undrafted, NotUploaded])
 
-const project = { needsProject: true } as const
 const pathList = z.array(z.string())
 const listErrors = [400, 500] as const
 
@@ -435,27 +435,23 @@ export const projects = {
     statusFor: { newer_schema: 500 },
     long: true,
   }),
-  unloadProject: post('/pdb/unload', {
+  unloadProject: safePost('/pdb/unload', {
     summary: 'Leaves the active project; its file becomes one complete, copyable file',
     answers: { 200: Success },
-    repeat: 'safe',
   }),
-  takeSnapshot: post('/pdb/snapshot', {
+  takeSnapshot: inProject.post('/pdb/snapshot', {
     summary: 'Copies the project file, checked and complete, beside it',
-    ...project,
     answers: { 200: z.strictObject({ success: z.literal(true), message: z.string(), snapshot_path: z.string() }) },
     errors: [400, 500],
     long: true,
   }),
-  getProjectInfo: get('/project_info', {
+  getProjectInfo: inProject.get('/project_info', {
     summary: 'The active project; {} when its file has no project row',
-    ...project,
     answers: { 200: z.union([ProjectSubset, z.strictObject({})]) },
     errors: [400],
   }),
-  getProjectDetails: get('/project_details_with_modality', {
+  getProjectDetails: inProject.get('/project_details_with_modality', {
     summary: 'The active project and its modality: the text of a JSON array, or `Not Set`',
-    ...project,
     // A text, as specified, also when it holds one modality: a client that uses it as a key parses it first.
     answers: { 200: ProjectSubset.extend({ modality: z.string() }) },
     errors: [400, 500],
@@ -503,9 +499,8 @@ export const projects = {
     long: true,
     bodyLimit: 128 * MiB,
   }),
-  rescanProject: post('/project/rescan', {
+  rescanProject: inProject.post('/project/rescan', {
     summary: 'Compares the input folder with the project and, unless `dry_run`, takes over what changed',
-    ...project,
     body: z.object({ dry_run: z.boolean().default(false), data_in_path: z.string().optional() }),
     example: { dry_run: true },
     answers: {
@@ -526,18 +521,16 @@ export const projects = {
     errors: [400, 404, 500],
     long: true,
   }),
-  inspectProject: post('/project/inspect', {
+  inspectProject: safePost('/project/inspect', {
     summary: 'Describes a project file without loading or changing it',
     body: z.object({ pdbPath: z.string().optional(), showFiles: z.boolean().default(false) }),
     demands: ['pdbPath'],
     example: { pdbPath: '/home/ada/museum/amphorae.pdb' },
     answers: { 200: Inspection },
     errors: [400, 404, 500],
-    repeat: 'safe',
   }),
-  matchFilesForVersioning: post('/project/match_files_for_versioning', {
+  matchFilesForVersioning: inProject.post('/project/match_files_for_versioning', {
     summary: 'Finds the published records that the files of a folder belong to, by name or by content',
-    ...project,
     body: z.object({
       directory_path: z.string().optional(),
       match_method: z.enum(['filename', 'hashcode']).default('filename'),
@@ -561,28 +554,23 @@ export const projects = {
     errors: [400, 404, 500],
     long: true,
   }),
-  updateDescription: post('/project/update_description', {
+  updateDescription: inProject.safePost('/project/update_description', {
     summary: 'Changes the description of the project; it may be empty',
-    ...project,
     body: z.object({ description: z.string() }),
     example: { description: 'Photographs of the second campaign' },
     answers: { 200: Success },
     errors: [400, 500],
-    repeat: 'safe',
   }),
-  updateTitle: post('/project/update_title', {
+  updateTitle: inProject.safePost('/project/update_title', {
     summary: 'Changes the name of the project',
-    ...project,
     body: z.object({ title: z.union([z.string(), z.number().transform(String)]).nullish() }),
     demands: ['title'],
     example: { title: 'Amphorae' },
     answers: { 200: Success },
     errors: [400, 500],
-    repeat: 'safe',
   }),
-  getDashboardStats: get('/project/dashboard_stats', {
+  getDashboardStats: inProject.get('/project/dashboard_stats', {
     summary: 'Counts drafts, published records and files',
-    ...project,
     answers: {
       200: z.strictObject({
         drafts_sandbox: count,
@@ -595,9 +583,8 @@ export const projects = {
     },
     errors: listErrors,
   }),
-  listPublishedRecords: get('/project/published_records', {
+  listPublishedRecords: inProject.get('/project/published_records', {
     summary: 'The ten published records that were updated last',
-    ...project,
     answers: {
       200: z.array(
         z.strictObject({
@@ -613,9 +600,8 @@ export const projects = {
     },
     errors: listErrors,
   }),
-  addSourceFiles: post('/project/source_files/add', {
+  addSourceFiles: inProject.post('/project/source_files/add', {
     summary: 'Adds files to the project and, when asked, to a record',
-    ...project,
     body: z.object({
       absolute_file_paths: z.array(z.string()).optional(),
       record_id_to_associate: Id.nullish(),
@@ -640,16 +626,14 @@ export const projects = {
     long: true,
     bodyLimit: 16 * MiB,
   }),
-  listUploadableFiles: get('/project/uploadable_files', {
+  listUploadableFiles: inProject.get('/project/uploadable_files', {
     summary: 'What can be prepared, drafted or uploaded next',
-    ...project,
     query: z.object({ is_sandbox_for_drafts: Flag }),
     answers: { 200: z.array(Uploadable) },
     errors: [500],
   }),
-  listUploadsByTab: get('/project/uploads_by_tab', {
+  listUploadsByTab: inProject.get('/project/uploads_by_tab', {
     summary: 'The items of one tab of the upload view; `page` and `limit` ask for a part of them',
-    ...project,
     query: z.object({
       tab_id: Tab.default('pending_preparation'),
       is_sandbox: Flag,
@@ -665,9 +649,8 @@ export const projects = {
     },
     errors: [400, 500],
   }),
-  countUploadsByTab: get('/project/uploads_tab_counts', {
+  countUploadsByTab: inProject.get('/project/uploads_tab_counts', {
     summary: 'How many items each tab of the upload view has',
-    ...project,
     query: z.object({ is_sandbox: Flag }),
     answers: {
       200: z.strictObject({
@@ -680,9 +663,8 @@ export const projects = {
     },
     errors: [400, 500],
   }),
-  saveMapping: post('/project/metadata/save_mapping', {
+  saveMapping: inProject.safePost('/project/metadata/save_mapping', {
     summary: 'Replaces the metadata mapping and removes the values extracted by the old one',
-    ...project,
     body: z.object({ mappingConfiguration: z.record(z.string(), z.unknown()) }),
     example: {
       mappingConfiguration: {
@@ -693,12 +675,10 @@ export const projects = {
     answers: { 200: Success },
     errors: [404, 500],
     statusFor: { invalid_input: 500 },
-    repeat: 'safe',
     bodyLimit: 16 * MiB,
   }),
-  listMappings: get('/mappings', {
+  listMappings: inProject.get('/mappings', {
     summary: 'The saved metadata mapping; an empty list when there is none',
-    ...project,
     answers: { 200: z.array(SavedMapping) },
     errors: listErrors,
   }),
@@ -708,16 +688,14 @@ export const projects = {
   ...records,
   ...keptBatches,
   ...history,
-  getFileHierarchy: get('/files/:file_id/hierarchy', {
+  getFileHierarchy: inProject.get('/files/:file_id/hierarchy', {
     summary: 'A file with everything below it',
-    ...project,
     params: z.object({ file_id: PathId }),
     answers: { 200: HierarchyNode },
     errors: [404, 500],
   }),
-  getNewestRecord: get('/repo_record', {
+  getNewestRecord: inProject.get('/repo_record', {
     summary: 'The record that was updated last; {} when there is none',
-    ...project,
     answers: {
       200: z.union([
         z.strictObject({
@@ -732,9 +710,8 @@ export const projects = {
     },
     errors: listErrors,
   }),
-  listRecordFiles: get('/records/:record_id/files', {
+  listRecordFiles: inProject.get('/records/:record_id/files', {
     summary: 'The files of a record with their upload status',
-    ...project,
     params: z.object({ record_id: PathId }),
     answers: {
       200: z.array(
@@ -752,28 +729,24 @@ export const projects = {
     },
     errors: [404, 500],
   }),
-  listPipelineSteps: get('/pipeline_steps', {
+  listPipelineSteps: inProject.get('/pipeline_steps', {
     summary: 'Pipeline steps kept in the project',
-    ...project,
     answers: { 200: z.array(PipelineStepItem) },
     errors: listErrors,
   }),
-  listConfiguration: get('/configuration', {
+  listConfiguration: inProject.get('/configuration', {
     summary: 'Configuration entries kept in the project',
-    ...project,
     answers: { 200: z.array(ConfigurationItem) },
     errors: listErrors,
   }),
-  listBatches: get('/batches', {
+  listBatches: inProject.get('/batches', {
     summary: 'Batches, newest first: all of them, or one page; the header Total-Count says how many there are',
-    ...project,
     query: z.object({ page: QueryCount(1), per_page: OptionalCount }),
     answers: { 200: z.array(BatchItem) },
     errors: listErrors,
   }),
-  listApiLog: get('/apilog', {
+  listApiLog: inProject.get('/apilog', {
     summary: 'Outbound repository calls, newest first, page by page',
-    ...project,
     query: z.object({
       page: QueryCount(1),
       limit: QueryCount(25),
@@ -784,10 +757,9 @@ export const projects = {
     },
     errors: listErrors,
   }),
-  countApiLog: get('/apilog/facets', {
+  countApiLog: inProject.get('/apilog/facets', {
     summary:
       'How many outbound calls fit, and how many of each value would, whatever the filter of their own facet says',
-    ...project,
     query: CallFilter,
     answers: {
       200: z.strictObject({
@@ -800,17 +772,15 @@ export const projects = {
     },
     errors: listErrors,
   }),
-  listCredentials: get('/credentials', {
+  listCredentials: inProject.get('/credentials', {
     summary: 'Stored credentials without their values',
-    ...project,
     answers: {
       200: z.array(z.strictObject({ credential_name: z.string(), credential_type: z.string(), is_sandbox: ZeroOrOne })),
     },
     errors: listErrors,
   }),
-  storeCredential: post('/credentials', {
+  storeCredential: inProject.safePost('/credentials', {
     summary: 'Stores or replaces a credential; its value is encrypted and never answered',
-    ...project,
     body: z.object({
       credential_name: Text,
       credential_type: Text,
@@ -825,11 +795,9 @@ export const projects = {
     },
     answers: { 201: Success },
     errors: [400, 500],
-    repeat: 'safe',
   }),
-  removeCredential: del('/credentials/:credential_name', {
+  removeCredential: inProject.del('/credentials/:credential_name', {
     summary: 'Removes a credential',
-    ...project,
     params: z.object({ credential_name: z.string() }),
     query: z.object({ is_sandbox: Flag }),
     answers: { 200: Success },

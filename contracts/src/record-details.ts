@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { get, Json, PathId, Timestamp } from './endpoint.js'
+import { inProject, Json, PathId, Timestamp } from './endpoint.js'
 import { Finding } from './messages.js'
 import { RecordStatus } from './projects-internal.js'
 
@@ -8,7 +8,6 @@ import { RecordStatus } from './projects-internal.js'
  * differs from something else of the same object.
  */
 
-const project = { needsProject: true } as const
 const params = z.object({ record_id: PathId })
 
 /** A file that is linked to a record, with what was proved of it at the repository. */
@@ -130,16 +129,14 @@ export const RecordComparison = z.strictObject({
 export type RecordComparison = z.infer<typeof RecordComparison>
 
 export const recordDetails = {
-  showRecord: get('/records/:record_id', {
+  showRecord: inProject.get('/records/:record_id', {
     summary: 'One record: its metadata with what was set by hand, its files, its versions, and who is busy with it',
-    ...project,
     params,
     answers: { 200: RecordDetails },
     errors: [404, 500],
   }),
-  compareRecord: get('/records/:record_id/compare', {
+  compareRecord: inProject.get('/records/:record_id/compare', {
     summary: 'A record field by field and file by file beside the repository, another version, or its sheet',
-    ...project,
     params,
     query: z.object({ with: ComparedWith }),
     answers: { 200: RecordComparison },

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { get, PathId, QueryCount, QueryFlag, Timestamp } from './endpoint.js'
+import { inProject, PathId, QueryCount, QueryFlag, Timestamp } from './endpoint.js'
 import { KnownValues, Values } from './files.js'
 import { Finding } from './messages.js'
 import { RecordStatus, WriteKind, WriteState } from './projects-internal.js'
@@ -7,8 +7,6 @@ import { RecordStatus, WriteKind, WriteState } from './projects-internal.js'
 /*
  * The records of a project as a person looks through them: in every state, in both environments, found, sorted and counted.
  */
-
-const project = { needsProject: true } as const
 
 /** What records are filtered by, and counted by. */
 export const RecordFacet = z.enum(['state', 'is_sandbox', 'type', 'license', 'missing', 'error'])
@@ -126,9 +124,8 @@ const order = {
 }
 
 export const records = {
-  listRecords: get('/records', {
+  listRecords: inProject.get('/records', {
     summary: 'Records that fit all filters, in every state and both environments, in an order, page by page',
-    ...project,
     query: z.object({
       ...filterMembers,
       ...order,
@@ -145,9 +142,8 @@ export const records = {
     },
     errors: [400, 500],
   }),
-  countRecords: get('/records/facets', {
+  countRecords: inProject.get('/records/facets', {
     summary: 'How many records fit, and how many of each value would, whatever the filter of their own facet says',
-    ...project,
     query: RecordFilter,
     answers: {
       200: z.strictObject({
@@ -166,9 +162,8 @@ export const records = {
     },
     errors: [400, 500],
   }),
-  findRecordNeighbours: get('/records/:record_id/neighbours', {
+  findRecordNeighbours: inProject.get('/records/:record_id/neighbours', {
     summary: 'The records before and after one in the list of those that fit all filters',
-    ...project,
     params: z.object({ record_id: PathId }),
     query: z.object({ ...filterMembers, ...order }),
     answers: {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { get, QueryCount, QueryFlag, Timestamp } from './endpoint.js'
+import { get, inProject, QueryCount, QueryFlag, Timestamp } from './endpoint.js'
 import { WriteKind, WriteState } from './projects-internal.js'
 
 /*
@@ -47,9 +47,8 @@ const RepositoryLimits = z.strictObject({
 export type RepositoryLimits = z.infer<typeof RepositoryLimits>
 
 export const repository = {
-  listRepositoryWrites: get('/repository/writes', {
+  listRepositoryWrites: inProject.get('/repository/writes', {
     summary: 'Writes at the repositories that have no end yet, the oldest first, with what happens next',
-    needsProject: true,
     query: z.object({
       page: QueryCount(1),
       limit: QueryCount(50).refine((limit) => limit <= 500, 'must not be more than 500'),

@@ -1,10 +1,9 @@
 import { z } from 'zod'
-import { get, QueryCount, QueryFlag } from './endpoint.js'
+import { inProject, QueryCount, QueryFlag } from './endpoint.js'
 import { Values } from './files.js'
 
 /* Source files that wait for their metadata in one environment, as a person looks through them before a preparation. */
 
-const project = { needsProject: true } as const
 const count = z.int().nonnegative()
 
 /** Which of them are meant; the same members choose them for a batch. */
@@ -31,19 +30,17 @@ export type WaitingFile = z.infer<typeof WaitingFile>
 const Facet = z.strictObject({ value: z.string(), files: count })
 
 export const waitingFiles = {
-  listWaitingFiles: get('/files/waiting', {
+  listWaitingFiles: inProject.get('/files/waiting', {
     summary: 'Source files that wait for their metadata in an environment, page by page, by their names',
-    ...project,
     query: z.object({ ...filterMembers, page: QueryCount(1), limit: QueryCount(50) }),
     answers: {
       200: z.strictObject({ items: z.array(WaitingFile), totalItems: count, page: z.int(), totalPages: z.int() }),
     },
     errors: [400, 500],
   }),
-  countWaitingFiles: get('/files/waiting/facets', {
+  countWaitingFiles: inProject.get('/files/waiting/facets', {
     summary:
       'How many files wait for their metadata, and how many of each value would without the filter of its own facet',
-    ...project,
     query: Filter,
     answers: {
       200: z.strictObject({

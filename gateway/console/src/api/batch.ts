@@ -1,7 +1,7 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { call } from './call.js'
 import { resultOf, startWork, type Work } from './long-work.js'
-import { projectQuery } from './query.js'
+import { projectQuery, steadyProjectQuery } from './query.js'
 import type { AnswerOf, RequestOf } from './surface.js'
 
 /** What can be done with many items at once. */
@@ -18,6 +18,8 @@ export type BatchAction =
 
 export type Plan = AnswerOf<'POST /api/project/batch_action/plan'>
 export type PlannedItem = Plan['items'][number]
+/** How many items a batch has, and how many came out how. */
+export type BatchCounts = AnswerOf<'GET /api/batches/:operation_id'>
 export type BatchItem = AnswerOf<'GET /api/batches/:operation_id/items'>['items'][number]
 
 type PlanBody = NonNullable<RequestOf<'POST /api/project/batch_action/plan'>['body']>
@@ -103,14 +105,13 @@ export const batchItems = (
   outcome?: BatchItem['outcome'],
 ) =>
   queryOptions({
-    ...projectQuery(
+    ...steadyProjectQuery(
       project,
       [...ofBatch(operation, isRunning), 'items', page, outcome],
       'GET /api/batches/:operation_id/items',
       { params: { operation_id: operation }, query: { page, limit: ITEMS_SHOWN, outcome } },
     ),
     ...whileItRuns(isRunning),
-    placeholderData: keepPreviousData,
   })
 
 /** Every item of a batch that did not come to its end, by its id. */

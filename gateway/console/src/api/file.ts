@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { call } from './call.js'
 import { Problem, problemOf } from './problem.js'
 import { projectQuery } from './query.js'
+import type { AnswerOf } from './surface.js'
 
 /** A file of a project, named as the interface names it. */
 export interface FileName {
@@ -10,6 +11,8 @@ export interface FileName {
 }
 
 /** What is known of one file. */
+export type FileFacts = AnswerOf<'GET /api/files/:file_id'>
+
 export const fileFacts = ({ project, file }: FileName) =>
   projectQuery(project, ['file', file], 'GET /api/files/:file_id', { params: { file_id: file } })
 

@@ -1,7 +1,7 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { call } from './call.js'
 import type { Work } from './queries.js'
-import { projectQuery } from './query.js'
+import { projectQuery, steadyProjectQuery } from './query.js'
 import type { AnswerOf } from './surface.js'
 
 export type Act = AnswerOf<'GET /api/history'>['items'][number]
@@ -18,19 +18,13 @@ const ROWS = 25
 
 /** One page of what was done to a project, the newest first. */
 export const acts = (project: string, filter: ActFilter, page: number) =>
-  queryOptions({
-    ...projectQuery(project, ['history', 'list', filter, page], 'GET /api/history', {
-      query: { ...filter, page, limit: ROWS },
-    }),
-    placeholderData: keepPreviousData,
+  steadyProjectQuery(project, ['history', 'list', filter, page], 'GET /api/history', {
+    query: { ...filter, page, limit: ROWS },
   })
 
 /** How many acts there are of each kind under the other filters. */
 export const actFacets = (project: string, filter: ActFilter) =>
-  queryOptions({
-    ...projectQuery(project, ['history', 'facets', filter], 'GET /api/history/facets', { query: filter }),
-    placeholderData: keepPreviousData,
-  })
+  steadyProjectQuery(project, ['history', 'facets', filter], 'GET /api/history/facets', { query: filter })
 
 /** One act with what it changed, and what taking it back would do now. */
 export const act = (project: string, event: number) =>

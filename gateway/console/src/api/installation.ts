@@ -1,7 +1,7 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { startWork } from './long-work.js'
 import { ROWS } from './project-pages.js'
-import { query } from './query.js'
+import { query, steadyQuery } from './query.js'
 import type { AnswerOf } from './surface.js'
 
 /** The configuration as it is saved, and where its file lies. */
@@ -65,11 +65,8 @@ export const startRun = (project: string, { pipeline: identifier, records, isSan
 
 /** Runs of pipelines, the newest first. */
 export const pipelineRuns = (name: string | undefined, page: number) =>
-  queryOptions({
-    ...query(['runs', 'pipelines', name, page], 'GET /api/executions', {
-      query: { pipeline: name, page, limit: ROWS },
-    }),
-    placeholderData: keepPreviousData,
+  steadyQuery(['runs', 'pipelines', name, page], 'GET /api/executions', {
+    query: { pipeline: name, page, limit: ROWS },
   })
 
 export const pipelineRun = (run: string) =>
@@ -79,10 +76,7 @@ export const pipelineRun = (run: string) =>
 
 /** Runs of single components, the newest first. */
 export const componentRuns = (page: number) =>
-  queryOptions({
-    ...query(['runs', 'components', page], 'GET /api/components/executions', { query: { page, limit: ROWS } }),
-    placeholderData: keepPreviousData,
-  })
+  steadyQuery(['runs', 'components', page], 'GET /api/components/executions', { query: { page, limit: ROWS } })
 
 export const componentRun = (execution: string) =>
   query(['runs', 'components', 'one', execution], 'GET /api/components/executions/:execution_id/status', {
@@ -91,10 +85,7 @@ export const componentRun = (execution: string) =>
 
 /** Persons of the dataset whose names fit, or all of them. */
 export const persons = (q: string, page: number) =>
-  queryOptions({
-    ...query(['persons', q, page], 'GET /api/dataset/persons', { query: { q: q || undefined, page, limit: ROWS } }),
-    placeholderData: keepPreviousData,
-  })
+  steadyQuery(['persons', q, page], 'GET /api/dataset/persons', { query: { q: q || undefined, page, limit: ROWS } })
 
 export const person = (id: string) =>
   query(['persons', 'one', id], 'GET /api/dataset/persons/:kb_id', { params: { kb_id: id } })

@@ -1,7 +1,7 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { call } from './call.js'
 import { mappings } from './project-pages.js'
-import { projectQuery, query } from './query.js'
+import { projectQuery, query, steadyProjectQuery } from './query.js'
 import type { AnswerOf, RequestOf } from './surface.js'
 
 /** A mapping as it is saved: settings and an entry for each field. */
@@ -63,13 +63,12 @@ export type PersonField = PersonDecision['field']
 /** The names that a mapping which is not saved puts into a field of persons. */
 export const sheetPersons = (project: string, mappingConfiguration: Definition, field: PersonField, page: number) =>
   queryOptions({
-    ...projectQuery(
+    ...steadyProjectQuery(
       project,
       ['persons of the sheet', JSON.stringify(mappingConfiguration), field, page],
       'POST /api/project/metadata/list_persons',
       { body: { mappingConfiguration, field, page } },
     ),
-    placeholderData: keepPreviousData,
     retry: false,
   })
 
@@ -111,11 +110,8 @@ const SHOWN = 10
 
 /** Mappings that were replaced, the latest first. */
 export const earlierMappings = (project: string, page: number) =>
-  queryOptions({
-    ...projectQuery(project, ['mapping', 'earlier', page], 'GET /api/mappings/earlier', {
-      query: { page, limit: SHOWN },
-    }),
-    placeholderData: keepPreviousData,
+  steadyProjectQuery(project, ['mapping', 'earlier', page], 'GET /api/mappings/earlier', {
+    query: { page, limit: SHOWN },
   })
 
 /** The definition of one of them. */

@@ -1,7 +1,7 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { configuration } from './installation.js'
 import { resultQuery } from './long-work.js'
-import { query } from './query.js'
+import { query, steadyQuery } from './query.js'
 import type { RequestOf } from './surface.js'
 
 /** Which endings belong to which kind of files. */
@@ -25,8 +25,7 @@ export const scanOutcome = (id: string) =>
 /** What a scan would make of a folder. The one before stays until the next is there. */
 export const scanPreview = (body: NonNullable<RequestOf<'POST /api/project/scan_preview'>['body']>) =>
   queryOptions({
-    ...query(['scan-preview', body], 'POST /api/project/scan_preview', { body }),
-    placeholderData: keepPreviousData,
+    ...steadyQuery(['scan-preview', body], 'POST /api/project/scan_preview', { body }),
     enabled: body.dataInPath?.startsWith('/') ?? false,
     retry: false,
     staleTime: 5_000,
@@ -38,9 +37,8 @@ export const pictureLink = (path: string) => `/api/folders/picture?size=160&path
 /** Folders whose paths begin as typed. */
 export const pathsLike = (prefix: string) =>
   queryOptions({
-    ...query(['folders', 'complete', prefix], 'GET /api/folders/complete', { query: { prefix } }),
+    ...steadyQuery(['folders', 'complete', prefix], 'GET /api/folders/complete', { query: { prefix } }),
     enabled: prefix.startsWith('/'),
-    placeholderData: keepPreviousData,
     retry: false,
   })
 

@@ -3,6 +3,7 @@ import { call } from './call.js'
 import { look } from './look.js'
 import { Problem } from './problem.js'
 import { projectQuery, query } from './query.js'
+import type { AnswerOf } from './surface.js'
 
 /** What was asked is asked again only where no answer came; an error is an answer. */
 const mayBeRepeated = (attempts: number, error: Error) =>
@@ -19,6 +20,9 @@ export const health = queryOptions({
   ...query(['health'], 'GET /api/health'),
   refetchInterval: look,
 })
+
+/** A project that was loaded here before. */
+export type KnownProject = AnswerOf<'GET /api/projects'>['projects'][number]
 
 /** The projects that were loaded here, the newest first. */
 export const knownProjects = query(['projects'], 'GET /api/projects')

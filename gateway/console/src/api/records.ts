@@ -1,8 +1,8 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import type { Chosen } from './batch.js'
 import { call } from './call.js'
 import { everyPage } from './every-page.js'
-import { projectQuery } from './query.js'
+import { steadyProjectQuery } from './query.js'
 import type { AnswerOf, RequestOf } from './surface.js'
 
 /** Records on one page of a list. */
@@ -54,11 +54,8 @@ export const orderOf = ({ sort, ...listing }: RecordsListing) => ({
 
 /** One page of the records that fit. */
 export const recordList = (project: string, { filter, page, ...listing }: RecordsWanted) =>
-  queryOptions({
-    ...projectQuery(project, ['records', 'list', filter, listing, page], 'GET /api/records', {
-      query: { ...filter, ...orderOf(listing), page, limit: RECORDS_SHOWN } as RecordsQuery,
-    }),
-    placeholderData: keepPreviousData,
+  steadyProjectQuery(project, ['records', 'list', filter, listing, page], 'GET /api/records', {
+    query: { ...filter, ...orderOf(listing), page, limit: RECORDS_SHOWN } as RecordsQuery,
   })
 
 /** The most that the interface answers at once. */
@@ -87,11 +84,8 @@ export async function chosenRecords(project: string, { item_ids, selection }: Ch
 
 /** How many records fit, and how many of each value would. */
 export const recordFacets = (project: string, filter: RecordsFilter) =>
-  queryOptions({
-    ...projectQuery(project, ['records', 'facets', filter], 'GET /api/records/facets', {
-      query: filter as RecordsQuery,
-    }),
-    placeholderData: keepPreviousData,
+  steadyProjectQuery(project, ['records', 'facets', filter], 'GET /api/records/facets', {
+    query: filter as RecordsQuery,
   })
 
 /** What files that wait for their metadata are filtered by. */
@@ -102,18 +96,12 @@ type WaitingQuery = NonNullable<RequestOf<'GET /api/files/waiting'>['query']>
 
 /** One page of the files that wait for their metadata. */
 export const waitingFiles = (project: string, filter: WaitingFilter, page: number) =>
-  queryOptions({
-    ...projectQuery(project, ['records', 'waiting', filter, page], 'GET /api/files/waiting', {
-      query: { ...filter, page, limit: RECORDS_SHOWN } as WaitingQuery,
-    }),
-    placeholderData: keepPreviousData,
+  steadyProjectQuery(project, ['records', 'waiting', filter, page], 'GET /api/files/waiting', {
+    query: { ...filter, page, limit: RECORDS_SHOWN } as WaitingQuery,
   })
 
 /** How many of them there are, and how many of each value. */
 export const waitingFacets = (project: string, filter: WaitingFilter) =>
-  queryOptions({
-    ...projectQuery(project, ['records', 'waiting', 'facets', filter], 'GET /api/files/waiting/facets', {
-      query: filter as WaitingQuery,
-    }),
-    placeholderData: keepPreviousData,
+  steadyProjectQuery(project, ['records', 'waiting', 'facets', filter], 'GET /api/files/waiting/facets', {
+    query: filter as WaitingQuery,
   })

@@ -1,8 +1,8 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { call } from './call.js'
 import { everyPage } from './every-page.js'
 import { resultQuery, startWork, type Work } from './long-work.js'
-import { projectQuery, query } from './query.js'
+import { query, steadyProjectQuery } from './query.js'
 import type { RecordsFilter } from './records.js'
 import type { AnswerOf, RequestOf } from './surface.js'
 
@@ -13,15 +13,13 @@ export type VerifiedRecord = AnswerOf<'POST /api/project/verify_records'>['resul
 export type Repair = NonNullable<NonNullable<RequestOf<'POST /api/project/verify_records'>['body']>['repair']>[number]
 export type Orphan = AnswerOf<'GET /api/project/orphan_drafts'>['orphans'][number]
 export type OpenWrite = AnswerOf<'GET /api/repository/writes'>['items'][number]
+export type LoggedCall = AnswerOf<'GET /api/apilog'>['items'][number]
 export type Limits = AnswerOf<'GET /api/repository/limits'>['repositories'][number]
 
 /** Writes that have no end yet, the oldest first. */
 export const openWrites = (project: string, page: number) =>
-  queryOptions({
-    ...projectQuery(project, ['ledger', 'writes', page], 'GET /api/repository/writes', {
-      query: { page, limit: REPOSITORY_ROWS },
-    }),
-    placeholderData: keepPreviousData,
+  steadyProjectQuery(project, ['ledger', 'writes', page], 'GET /api/repository/writes', {
+    query: { page, limit: REPOSITORY_ROWS },
   })
 
 /** Milliseconds between two looks at the limits: each call is told, but nobody tells when room comes back. */
@@ -43,19 +41,13 @@ export interface CallsWanted {
 
 /** What was asked of the repositories, the newest first. */
 export const repositoryCalls = (project: string, wanted: CallsWanted) =>
-  queryOptions({
-    ...projectQuery(project, ['ledger', 'calls', wanted], 'GET /api/apilog', {
-      query: { ...wanted, limit: REPOSITORY_ROWS },
-    }),
-    placeholderData: keepPreviousData,
+  steadyProjectQuery(project, ['ledger', 'calls', wanted], 'GET /api/apilog', {
+    query: { ...wanted, limit: REPOSITORY_ROWS },
   })
 
 /** How many calls there are of each method and answer under the other filters. */
 export const callFacets = (project: string, { page: _, ...filter }: CallsWanted) =>
-  queryOptions({
-    ...projectQuery(project, ['ledger', 'calls', 'facets', filter], 'GET /api/apilog/facets', { query: filter }),
-    placeholderData: keepPreviousData,
-  })
+  steadyProjectQuery(project, ['ledger', 'calls', 'facets', filter], 'GET /api/apilog/facets', { query: filter })
 
 /**
  * Drafts at the repositories that belong to no record, as they were seen last. They are asked for there, and each asking is a
@@ -63,12 +55,11 @@ export const callFacets = (project: string, { page: _, ...filter }: CallsWanted)
  */
 export const orphanDrafts = (project: string, page: number) =>
   queryOptions({
-    ...projectQuery(project, ['orphans', page], 'GET /api/project/orphan_drafts', {
+    ...steadyProjectQuery(project, ['orphans', page], 'GET /api/project/orphan_drafts', {
       query: { page, limit: REPOSITORY_ROWS },
     }),
     staleTime: 60_000,
     refetchOnWindowFocus: false,
-    placeholderData: keepPreviousData,
   })
 
 /** Looks for them anew; their pages show from then on what was seen then. */

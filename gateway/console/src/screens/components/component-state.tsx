@@ -2,7 +2,7 @@ import { Outcome } from '../../parts/outcome.js'
 import { type Said, SentenceRow } from '../../parts/sentence.js'
 import { useTexts } from '../../texts/texts.js'
 
-interface Known {
+export interface KnownComponent {
   readonly is_installed: boolean
   readonly is_valid: boolean
   readonly validation_errors: readonly string[]
@@ -10,7 +10,7 @@ interface Known {
 }
 
 /** Whether a component can run, or why it cannot. */
-export function ComponentState({ component }: { readonly component: Known }) {
+export function ComponentState({ component }: { readonly component: KnownComponent }) {
   const { texts } = useTexts()
   const says = texts.installation.components
   if (!component.is_valid) {
@@ -27,5 +27,5 @@ export function ComponentState({ component }: { readonly component: Known }) {
   )
 }
 
-const faultsOf = ({ findings, validation_errors }: Known): readonly Said[] =>
+const faultsOf = ({ findings, validation_errors }: KnownComponent): readonly Said[] =>
   findings ?? validation_errors.map((message) => ({ message }))

@@ -3,13 +3,12 @@ import { Link } from '@tanstack/react-router'
 import { components, offeredComponents } from '../../api/installation.js'
 import { Command } from '../../parts/command.js'
 import { Loaded } from '../../parts/loaded.js'
-import type { Said } from '../../parts/sentence.js'
 import { type Column, Table } from '../../parts/table.js'
 import { WithName } from '../../parts/with-name.js'
 import { paths } from '../../paths.js'
 import { Page } from '../../shell/page.js'
 import { useTexts } from '../../texts/texts.js'
-import { ComponentState } from './component-state.js'
+import { ComponentState, type KnownComponent } from './component-state.js'
 
 /** The components that lie here, and those that the registry offers. */
 export function Components() {
@@ -46,15 +45,11 @@ export function Components() {
   )
 }
 
-interface Component {
+interface Component extends KnownComponent {
   readonly name: string
   readonly label: string
   readonly category: string
   readonly version: string
-  readonly is_installed: boolean
-  readonly is_valid: boolean
-  readonly validation_errors: readonly string[]
-  readonly findings?: readonly Said[] | undefined
 }
 
 function Here({ components: here }: { readonly components: readonly Component[] }) {

@@ -8,11 +8,11 @@ import { Facts } from '../../parts/facts.js'
 import { Loaded } from '../../parts/loaded.js'
 import { ProblemBox } from '../../parts/problem-box.js'
 import { useTexts } from '../../texts/texts.js'
-import { ComponentState } from './component-state.js'
+import { ComponentState, type KnownComponent } from './component-state.js'
 
 interface InstallationProps {
   readonly component: string
-  readonly listed: Parameters<typeof ComponentState>[0]['component'] | undefined
+  readonly listed: KnownComponent | undefined
 }
 
 /** What the installation of a component would do, and the button that begins it. */

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { fileFacts } from '../../api/file.js'
+import { type FileFacts, fileFacts } from '../../api/file.js'
 import { FilePreview } from '../../parts/file-preview.js'
 import { Loaded } from '../../parts/loaded.js'
 import { useTexts } from '../../texts/texts.js'
@@ -31,28 +31,17 @@ export function Compare({ project, one, other, onClose }: CompareProps) {
   )
 }
 
-interface Known {
-  readonly file_id: number
-  readonly filename: string
-  readonly relative_path: string
-  readonly size_bytes: number
-  readonly mime_type: string | null
-  readonly status: string
-  readonly sha256_hash: string
-  readonly modified: string | null
-}
-
 function Sides({
   project,
   first,
   second,
 }: {
   readonly project: string
-  readonly first: Known
-  readonly second: Known
+  readonly first: FileFacts
+  readonly second: FileFacts
 }) {
   const { texts, bytes, moment } = useTexts()
-  const rows: readonly (readonly [name: string, value: (file: Known) => string])[] = [
+  const rows: readonly (readonly [name: string, value: (file: FileFacts) => string])[] = [
     [texts.files.path, ({ relative_path }) => relative_path],
     [texts.files.columns.size, ({ size_bytes }) => bytes(size_bytes)],
     [texts.files.columns.kind, ({ mime_type }) => mime_type ?? texts.files.noType],

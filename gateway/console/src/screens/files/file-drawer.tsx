@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { fileFacts } from '../../api/file.js'
+import { type FileFacts, fileFacts } from '../../api/file.js'
 import { CopyButton } from '../../parts/copy-button.js'
 import { kindOf } from '../../parts/file-kind.js'
 import { FilePreview } from '../../parts/file-preview.js'
@@ -52,23 +52,9 @@ export function FileDrawer({ project, file, onClose, onShow }: FileDrawerProps) 
   )
 }
 
-interface Known {
-  readonly records: readonly {
-    readonly record_id: number
-    readonly record_title: string
-    readonly record_status: string
-  }[]
-  readonly relative_path: string
-  readonly size_bytes: number
-  readonly mime_type: string | null
-  readonly status: string
-  readonly modified: string | null
-  readonly added_timestamp: string
-}
-
 interface FactsProps {
   readonly project: string
-  readonly known: Known
+  readonly known: FileFacts
 }
 
 function Facts({ project, known }: FactsProps) {

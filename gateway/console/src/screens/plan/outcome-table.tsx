@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { type BatchItem, batchItems, ITEMS_SHOWN } from '../../api/batch.js'
+import { type BatchCounts, type BatchItem, batchItems, ITEMS_SHOWN } from '../../api/batch.js'
 import { Loaded } from '../../parts/loaded.js'
 import { Outcome, type OutcomeKind } from '../../parts/outcome.js'
 import { Pager } from '../../parts/pager.js'
@@ -25,11 +25,8 @@ interface OutcomeTableProps {
   readonly operation: string
   readonly isRunning: boolean
   /** undefined before they are known. */
-  readonly counts: Counts | undefined
+  readonly counts: BatchCounts | undefined
 }
-
-/** How many items there are, and how many came out how. */
-type Counts = Readonly<Record<BatchItem['outcome'] | 'items', number>>
 
 const OUTCOMES = ['failed', 'unknown', 'not_done', 'planned', 'done'] as const satisfies readonly BatchItem['outcome'][]
 
@@ -75,7 +72,7 @@ export function OutcomeTable({ project, operation, isRunning, counts }: OutcomeT
 }
 
 interface OutcomeChoiceProps {
-  readonly counts: Counts
+  readonly counts: BatchCounts
   readonly wanted: BatchItem['outcome'] | undefined
   readonly onWanted: (outcome: BatchItem['outcome'] | undefined) => void
 }

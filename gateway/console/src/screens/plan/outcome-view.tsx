@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { batchSummary, outcomeTable, type Plan, unfinishedItems } from '../../api/batch.js'
+import { type BatchCounts, batchSummary, outcomeTable, type Plan, unfinishedItems } from '../../api/batch.js'
 import { cancelWork, useWork, type Work } from '../../api/long-work.js'
 import type { Pace } from '../../api/pace.js'
 import { ActionButton } from '../../parts/action-button.js'
@@ -145,16 +145,8 @@ function Running({ work, pace, done, total, plan }: RunningProps) {
   )
 }
 
-interface Counts {
-  readonly done: number
-  readonly failed: number
-  readonly not_done: number
-  readonly unknown: number
-  readonly planned: number
-}
-
 /** Four outcomes, each counted; none is left out because nothing is known of it. */
-function Ended({ counts, isBroken }: { readonly counts: Counts; readonly isBroken: boolean }) {
+function Ended({ counts, isBroken }: { readonly counts: BatchCounts; readonly isBroken: boolean }) {
   const says = useSendingTexts()
   const { done, failed, unknown } = counts
   const left = counts.not_done + counts.planned

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { callFacets, repositoryCalls } from '../../api/repository.js'
+import { callFacets, type LoggedCall, repositoryCalls } from '../../api/repository.js'
 import { Outcome } from '../../parts/outcome.js'
 import { PagedList } from '../../parts/paged-table.js'
 import { SearchInput } from '../../parts/search-input.js'
@@ -71,15 +71,6 @@ function Filters({ project }: { readonly project: string }) {
       <SearchInput label={says.calls.search} value={q} onChange={(text) => change({ q: text || undefined })} />
     </div>
   )
-}
-
-interface LoggedCall {
-  readonly http_method: string | null
-  readonly endpoint_url: string
-  readonly response_status_code: number | null
-  readonly timestamp: string
-  readonly record_id: number | null
-  readonly duration_ms: number | null
 }
 
 function useColumns(project: string): readonly Column<LoggedCall>[] {

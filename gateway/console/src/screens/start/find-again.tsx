@@ -1,14 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/call.js'
-import { knownProjects } from '../../api/queries.js'
+import { type KnownProject, knownProjects } from '../../api/queries.js'
 import { ChoosePath } from '../../parts/choose-path.js'
 import { Outcome } from '../../parts/outcome.js'
 import { ProblemBox } from '../../parts/problem-box.js'
 import { useTexts } from '../../texts/texts.js'
-import type { Known } from './known-project.js'
 
 /** A project file that was moved, taken up at its new place when it is really the same project. */
-export function FindAgain({ project }: { readonly project: Known }) {
+export function FindAgain({ project }: { readonly project: KnownProject }) {
   const { texts } = useTexts()
   const queries = useQueryClient()
   const finding = useMutation({

@@ -1,19 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { projectFigures } from '../../api/queries.js'
+import { type KnownProject, projectFigures } from '../../api/queries.js'
 import { Outcome } from '../../parts/outcome.js'
 import { ProblemBox } from '../../parts/problem-box.js'
 import { paths } from '../../paths.js'
 import { useTexts } from '../../texts/texts.js'
 import { FindAgain } from './find-again.js'
-import type { Known } from './known-project.js'
 import { useClosing } from './use-project.js'
 
 /** Projects whose figures are looked at; the others are one step away. */
 const COUNTED = 9
 
 /** The projects that were opened here, the newest first: where they lie, what is in them, whether they are still there. */
-export function ProjectList({ projects }: { readonly projects: readonly Known[] }) {
+export function ProjectList({ projects }: { readonly projects: readonly KnownProject[] }) {
   const { texts } = useTexts()
   return (
     <section className="panel">
@@ -29,7 +28,7 @@ export function ProjectList({ projects }: { readonly projects: readonly Known[] 
   )
 }
 
-function ProjectItem({ project, isCounted }: { readonly project: Known; readonly isCounted: boolean }) {
+function ProjectItem({ project, isCounted }: { readonly project: KnownProject; readonly isCounted: boolean }) {
   const { texts, moment } = useTexts()
   const closing = useClosing()
   const { project_uuid, project_name, path, is_present, is_active, last_loaded } = project

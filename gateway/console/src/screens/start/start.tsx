@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { knownProjects } from '../../api/queries.js'
+import { type KnownProject, knownProjects } from '../../api/queries.js'
 import { GreyRows, Loaded } from '../../parts/loaded.js'
 import { useLetters } from '../../parts/use-letters.js'
 import { whenNeeded } from '../../parts/when-needed.js'
@@ -8,7 +8,6 @@ import { paths } from '../../paths.js'
 import { Page } from '../../shell/page.js'
 import { useTexts } from '../../texts/texts.js'
 import { HealthLine } from './health-line.js'
-import type { Known } from './known-project.js'
 import { OpenPanel } from './open-panel.js'
 import { ProjectList } from './project-list.js'
 import { SampleCard } from './sample-card.js'
@@ -29,7 +28,7 @@ export function Start() {
   )
 }
 
-function Panels({ projects }: { readonly projects: readonly Known[] }) {
+function Panels({ projects }: { readonly projects: readonly KnownProject[] }) {
   const { texts } = useTexts()
   useStartKeys(projects)
   return (
@@ -54,7 +53,7 @@ function Panels({ projects }: { readonly projects: readonly Known[] }) {
 }
 
 /** `n` makes a project, `1` to `9` go to those of the list. */
-function useStartKeys(projects: readonly Known[]): void {
+function useStartKeys(projects: readonly KnownProject[]): void {
   const navigate = useNavigate()
   useLetters((letter) => {
     if (letter === 'n') void navigate({ to: paths.create })
