@@ -6,10 +6,7 @@ import type { NeighbourHealth } from './neighbour-health.js'
 const [SOON, LATER] = [500, 5_000]
 
 /** Who does not answer, as it was at the last look: nobody who asks waits for one. */
-export interface Readiness {
-  missing(): readonly string[]
-  close(): void
-}
+export type Readiness = ReturnType<typeof watchReadiness>
 
 interface Needs {
   readonly addresses: Readonly<Record<string, string>>
@@ -18,7 +15,7 @@ interface Needs {
 }
 
 /** Looks at all services again and again. */
-export function watchReadiness({ addresses, health, settings }: Needs): Readiness {
+export function watchReadiness({ addresses, health, settings }: Needs) {
   const end = new AbortController()
   let down: readonly string[] | undefined
   const watch = async () => {

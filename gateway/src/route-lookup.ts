@@ -13,15 +13,10 @@ export interface Target {
   readonly endpoint: Endpoint
 }
 
-export interface RouteLookup {
-  readonly targets: readonly Target[]
-  find(method: string, path: string): Target | undefined
-  /** The methods that a path answers; empty for an unknown path. */
-  methodsOf(path: string): readonly string[]
-}
+export type RouteLookup = ReturnType<typeof routeLookup>
 
 /** Turns the route table into maps: one look for fixed paths, a short list of patterns for the others. */
-export function routeLookup(): RouteLookup {
+export function routeLookup() {
   const targets = allTargets()
   const fixed = new Map<string, Target[]>()
   const patterns = new Map<number, { segments: string[]; target: Target }[]>()
@@ -41,14 +36,15 @@ export function routeLookup(): RouteLookup {
 
   return {
     targets,
-    find: (method, path) => {
+    find: (method: string, path: string) => {
       const wanted = method === 'HEAD' ? 'GET' : method
       return (
         fixed.get(path)?.find((target) => target.method === wanted) ??
         candidates(path).find((target) => target.method === wanted)
       )
     },
-    methodsOf: (path) => [...new Set(candidates(path).map(({ method }) => method))],
+    /** The methods that a path answers; empty for an unknown path. */
+    methodsOf: (path: string) => [...new Set(candidates(path).map(({ method }) => method))],
   }
 }
 

@@ -7,16 +7,9 @@ interface Left {
 }
 
 /** Which services sleep: to ask one would wake it, so the gateway answers in its place what changes only while it is awake. */
-export interface SleepingServices {
-  /** What a service has left behind; undefined for one that is awake. */
-  find(service: string): Left | undefined
-  /** Aborted as soon as the service sleeps. */
-  whileAwake(service: string): AbortSignal
-  /** Resolves when the service is awake, or the signal aborts. */
-  untilAwake(service: string, signal: AbortSignal): Promise<void>
-}
+export type SleepingServices = ReturnType<typeof sleepingServices>
 
-export function sleepingServices(told: Sleepers = { known: {} }): SleepingServices {
+export function sleepingServices(told: Sleepers = { known: {} }) {
   const awake = new Map<string, AbortController>()
   const waiting = new Set<() => void>()
   const find = (service: string) => told.known[service] as Left | undefined
@@ -29,14 +22,17 @@ export function sleepingServices(told: Sleepers = { known: {} }): SleepingServic
     for (const look of waiting) look()
   }
   return {
+    /** What a service has left behind; undefined for one that is awake. */
     find,
-    whileAwake(service) {
+    /** Aborted as soon as the service sleeps. */
+    whileAwake(service: string): AbortSignal {
       const controller = awake.get(service) ?? new AbortController()
       awake.set(service, controller)
       return controller.signal
     },
-    untilAwake: (service, signal) =>
-      new Promise((resolve) => {
+    /** Resolves when the service is awake, or the signal aborts. */
+    untilAwake: (service: string, signal: AbortSignal) =>
+      new Promise<void>((resolve) => {
         const look = () => {
           if (find(service) !== undefined && !signal.aborted) return
           waiting.delete(look)

@@ -14,13 +14,7 @@ const VIEWERS = 32
 /** Milliseconds between two looks at how the services are, while somebody looks on. */
 const LOOK = 5_000
 
-export interface EventHub {
-  /** Streams what changes in the installation to one browser. */
-  stream(request: IncomingMessage, response: ServerResponse): void
-  /** Tells all viewers; for what the gateway itself notices. */
-  readonly note: Note
-  close(): void
-}
+export type EventHub = ReturnType<typeof eventHub>
 
 interface Needs {
   readonly addresses: Readonly<Record<string, string>>
@@ -33,7 +27,7 @@ interface Needs {
  * Gathers what changes in all services for whoever looks on. Nothing is kept for viewers but the newest state of each
  * thing, and nobody is followed while nobody looks on.
  */
-export function eventHub(needs: Needs): EventHub {
+export function eventHub(needs: Needs) {
   const states = newestStates<InstallationEvent>()
   const viewers = new Set<ServerResponse>()
   let followed: FollowedServices | undefined
@@ -57,7 +51,8 @@ export function eventHub(needs: Needs): EventHub {
   }
 
   return {
-    stream(request, response) {
+    /** Streams what changes in the installation to one browser. */
+    stream(request: IncomingMessage, response: ServerResponse) {
       // Whoever asks for the headers alone does not look on.
       if (request.method === 'HEAD') return writeEvents(request, response, states.fromNow())
       if (viewers.size >= VIEWERS) {
@@ -68,6 +63,7 @@ export function eventHub(needs: Needs): EventHub {
       }
       void enter(response).then(() => response.destroyed || writeEvents(request, response, forViewer(states)))
     },
+    /** Tells all viewers; for what the gateway itself notices. */
     note: states.note,
     close: () => followed?.close(),
   }

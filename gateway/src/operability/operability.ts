@@ -1,4 +1,3 @@
-import type { OperabilityResult } from '@regesta/contracts/gateway'
 import { findingOf } from '@regesta/contracts/messages'
 import { isServiceError, ServiceError } from '@regesta/contracts/problem'
 import { say } from '@regesta/contracts/sentences'
@@ -11,12 +10,7 @@ import { amiss, asked, checks, type Installation } from './checks.js'
 const PATIENCE = 25_000
 
 /** The checks that people run when something does not work; each asks what is really there, now. */
-export interface Operability {
-  list(): { id: string; name: string }[]
-  /** @throws not_found, as a failure with a message, which is what the predecessor's interface reads */
-  run(id: string): Promise<OperabilityResult>
-  close(): Promise<void>
-}
+export type Operability = ReturnType<typeof operability>
 
 interface Needs {
   home: string
@@ -26,12 +20,13 @@ interface Needs {
   log: Logger
 }
 
-export function operability({ home, addresses, key, health, log }: Needs): Operability {
+export function operability({ home, addresses, key, health, log }: Needs) {
   const neighbours = connectAll(addresses, key)
   const installation: Installation = { home, health, neighbours }
   return {
     list: () => [...checks].map(([id, { name }]) => ({ id, name })),
-    run: async (id) => {
+    /** @throws not_found, as a failure with a message, which is what the predecessor's interface reads */
+    run: async (id: string) => {
       const check = checks.get(id)
       if (check === undefined) throw unknownCheck(id)
       const signal = AbortSignal.timeout(PATIENCE)

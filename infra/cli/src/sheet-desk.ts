@@ -11,10 +11,7 @@ const { downloadErrorSheet, compareErrorSheet } = errorSheet
 export type Comparison = z.output<(typeof compareErrorSheet.answers)[200]>
 
 /** The calls whose bodies are files. */
-export interface SheetDesk {
-  download(format: 'xlsx' | 'csv'): Promise<Uint8Array>
-  compare(name: string, bytes: Uint8Array): Promise<Comparison>
-}
+export type SheetDesk = ReturnType<typeof sheetDesk>
 
 interface Door {
   readonly url: string
@@ -22,7 +19,7 @@ interface Door {
   readonly about: () => string | undefined
 }
 
-export function sheetDesk({ url, token, about }: Door, signal: AbortSignal): SheetDesk {
+export function sheetDesk({ url, token, about }: Door, signal: AbortSignal) {
   const ask = async (path: string, init: RequestInit) => {
     const project = about()
     const headers: Record<string, string> = {
@@ -41,9 +38,9 @@ export function sheetDesk({ url, token, about }: Door, signal: AbortSignal): She
     throw problemOf(said, 'gateway')
   }
   return {
-    download: async (format) =>
+    download: async (format: 'xlsx' | 'csv') =>
       new Uint8Array(await (await ask(`${downloadErrorSheet.path}?format=${format}`, {})).arrayBuffer()),
-    compare: async (name, bytes) => {
+    compare: async (name: string, bytes: Uint8Array) => {
       const body = new FormData()
       body.append('file', new Blob([new Uint8Array(bytes)]), name)
       const answer = await ask(compareErrorSheet.path, { method: 'POST', body })

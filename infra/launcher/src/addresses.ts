@@ -5,22 +5,13 @@ import { writeWhole } from './data/whole-files.js'
 import { freePort, isFree } from './ports.js'
 
 /** Where the parts of an installation listen. */
-export interface AddressBook {
-  readonly addresses: Record<string, string>
-  portOf(part: string): number
-  /** Gives another port to every part whose port somebody else has taken; answers whether any moved. */
-  moveTaken(parts: readonly string[]): Promise<boolean>
-}
+export type AddressBook = Awaited<ReturnType<typeof openAddressBook>>
 
 /**
  * Chooses a port for each part and keeps it in `<home>/run/ports.json`, so that addresses stay the same from start to
  * start: deposited records name the address of the practice repository.
  */
-export async function openAddressBook(
-  home: string,
-  parts: readonly string[],
-  say: (line: string) => void,
-): Promise<AddressBook> {
+export async function openAddressBook(home: string, parts: readonly string[], say: (line: string) => void) {
   const file = join(home, 'run', 'ports.json')
   const ports = readPorts(file)
   const addresses: Record<string, string> = {}
@@ -45,8 +36,9 @@ export async function openAddressBook(
   await assignAll(parts)
   return {
     addresses,
-    portOf: (part) => ports[part] ?? 0,
-    moveTaken: async (names) => {
+    portOf: (part: string) => ports[part] ?? 0,
+    /** Gives another port to every part whose port somebody else has taken; answers whether any moved. */
+    moveTaken: async (names: readonly string[]) => {
       const free = await Promise.all(names.map((name) => isFree(ports[name] ?? 0)))
       const taken = names.filter((_, index) => !free[index])
       await assignAll(taken)

@@ -1,40 +1,31 @@
 /** Whether one program turns its event loop, in seconds that count. */
-export interface Pulse {
-  /** The program has answered. */
-  heard(inspected: boolean): void
-  /** One more second has passed in which it could have answered; answers how many it has been silent for. */
-  second(): number
-  /** The last second says nothing: what was counted before is forgotten. */
-  forget(): void
-  /** Whether it owes an answer. */
-  isAsked(): boolean
-  asked(): void
-  /** Whether somebody debugs it: then it stands still on purpose. */
-  isInspected(): boolean
-}
-
-export function createPulse(): Pulse {
+export function createPulse() {
   let silent = 0
   let waiting = false
   let inspected = false
   return {
-    heard: (now) => {
+    /** The program has answered. */
+    heard: (now: boolean) => {
       inspected = now
       waiting = false
       silent = 0
     },
+    /** One more second has passed in which it could have answered; answers how many it has been silent for. */
     second: () => {
       silent += 1
       return silent
     },
+    /** The last second says nothing: what was counted before is forgotten. */
     forget: () => {
       waiting = false
       silent = 0
     },
+    /** Whether it owes an answer. */
     isAsked: () => waiting,
     asked: () => {
       waiting = true
     },
+    /** Whether somebody debugs it: then it stands still on purpose. */
     isInspected: () => inspected,
   }
 }

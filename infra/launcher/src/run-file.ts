@@ -28,16 +28,10 @@ export async function writeRunFile(home: string, content: NotedInstallation): Pr
 const removeRunFile = (home: string): void => rmSync(runFileOf(home), { force: true })
 
 /** The run file of an installation that runs. */
-export interface KeptRunFile {
-  /** Writes it anew, soon: a disk that is slow must keep nobody from starting programs. */
-  write(): void
-  /** Resolves when what was to be written is. */
-  written(): Promise<void>
-  remove(): Promise<void>
-}
+export type KeptRunFile = ReturnType<typeof keepRunFile>
 
 /** Keeps the run file as things are; what changes while it is being written is written at once afterwards. */
-export function keepRunFile(home: string, noted: () => NotedInstallation, say: (line: string) => void): KeptRunFile {
+export function keepRunFile(home: string, noted: () => NotedInstallation, say: (line: string) => void) {
   let isWanted = false
   let work: Promise<void> | undefined
 
@@ -52,10 +46,12 @@ export function keepRunFile(home: string, noted: () => NotedInstallation, say: (
   }
 
   return {
+    /** Writes it anew, soon: a disk that is slow must keep nobody from starting programs. */
     write: () => {
       isWanted = true
       work ??= untilWritten()
     },
+    /** Resolves when what was to be written is. */
     written: async () => work,
     remove: async () => {
       await work

@@ -1,10 +1,12 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import type { components, componentsInternal } from '@regesta/contracts/components'
 import { ComponentsSection, RepoSection, ServerSection } from '@regesta/contracts/configuration'
 import { projectsInternal } from '@regesta/contracts/projects-internal'
 import { type Client, connect } from '@regesta/http/connect'
 import { type FollowedSettings, followSettings } from '@regesta/http/follow-settings'
 import type { Start } from '@regesta/http/run-service'
+import type { Handler } from '@regesta/http/serve'
 import { type Logger, logger } from '@regesta/log/logger'
 import { type Operations, openOperations } from '@regesta/operations/open-operations'
 import type { CleanEnvironment } from '@regesta/processes/clean-environment'
@@ -44,6 +46,11 @@ export interface Context {
   readonly log: Logger
   close(): Promise<void>
 }
+
+type Contracts = typeof components & typeof componentsInternal
+
+/** What a use case makes of the context: the handler of the endpoint of its name. */
+export type HandlerOf<Name extends keyof Contracts> = Handler<Contracts[Name]>
 
 /** Opens `<home>/data/components` and `<home>/components`, and puts in order what an earlier start left unfinished. */
 export async function createContext(start: Start): Promise<Context> {

@@ -1,9 +1,11 @@
 import { join } from 'node:path'
 import { DatasetSection } from '@regesta/contracts/configuration'
+import type { dataset } from '@regesta/contracts/dataset'
 import { SAMPLE_DATASET_DOI } from '@regesta/contracts/services'
 import { type FollowedSettings, followSettings } from '@regesta/http/follow-settings'
 import { LOOPBACK_IN_URLS } from '@regesta/http/loopback'
 import type { Start } from '@regesta/http/run-service'
+import type { Handler } from '@regesta/http/serve'
 import { type Logger, logger } from '@regesta/log/logger'
 import { type Operations, openOperations } from '@regesta/operations/open-operations'
 import { openPersons, type Persons } from '@regesta/persons/persons'
@@ -24,6 +26,9 @@ export interface Context {
   readonly log: Logger
   close(): Promise<void>
 }
+
+/** What a use case makes of the context: the handler of the endpoint of its name. */
+export type HandlerOf<Name extends keyof typeof dataset> = Handler<(typeof dataset)[Name]>
 
 export async function createContext(start: Start): Promise<Context> {
   const log = logger('dataset')

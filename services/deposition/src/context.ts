@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { RatesSection, RepoSection } from '@regesta/contracts/configuration'
+import type { deposition, depositionInternal } from '@regesta/contracts/deposition'
 import { projectsInternal } from '@regesta/contracts/projects-internal'
 import { type Client, connect } from '@regesta/http/connect'
 import { type FollowedSettings, followSettings } from '@regesta/http/follow-settings'
@@ -8,6 +9,7 @@ import { holdingProject } from '@regesta/http/hold-project'
 import { openAgent } from '@regesta/http/http-agent'
 import { practiceToken } from '@regesta/http/practice-token'
 import type { Start } from '@regesta/http/run-service'
+import type { Handler } from '@regesta/http/serve'
 import { logger } from '@regesta/log/logger'
 import { type Operations, openOperations } from '@regesta/operations/open-operations'
 import type { z } from 'zod'
@@ -52,6 +54,11 @@ export interface Context extends Ledger {
   readonly folder: string
   close(): Promise<void>
 }
+
+type Contracts = typeof deposition & typeof depositionInternal
+
+/** What a use case makes of the context: the handler of the endpoint of its name. */
+export type HandlerOf<Name extends keyof Contracts> = Handler<Contracts[Name]>
 
 /** How long work waits for a neighbour that is being restarted, milliseconds. */
 const RESTART = 30_000

@@ -2,10 +2,12 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { componentsInternal } from '@regesta/contracts/components'
 import { ExecutionSection } from '@regesta/contracts/configuration'
+import type { execution, executionInternal } from '@regesta/contracts/execution'
 import { services } from '@regesta/contracts/services'
 import { connect } from '@regesta/http/connect'
 import { type FollowedSettings, followSettings } from '@regesta/http/follow-settings'
 import type { Start } from '@regesta/http/run-service'
+import type { Handler } from '@regesta/http/serve'
 import { type Logger, logger } from '@regesta/log/logger'
 import { lockFile } from '@regesta/sqlite/lock'
 import { openDatabase } from '@regesta/sqlite/open-database'
@@ -33,6 +35,11 @@ export interface Context {
   readonly log: Logger
   close(): Promise<void>
 }
+
+type Contracts = typeof execution & typeof executionInternal
+
+/** What a use case makes of the context: the handler of the endpoint of its name. */
+export type HandlerOf<Name extends keyof Contracts> = Handler<Contracts[Name]>
 
 const MIGRATIONS = fileURLToPath(new URL('../migrations', import.meta.url))
 

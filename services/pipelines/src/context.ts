@@ -5,11 +5,13 @@ import { components, componentsInternal } from '@regesta/contracts/components'
 import { PipelinesSection } from '@regesta/contracts/configuration'
 import { depositionInternal } from '@regesta/contracts/deposition'
 import { executionInternal } from '@regesta/contracts/execution'
+import type { pipelines } from '@regesta/contracts/pipelines'
 import { projectsInternal } from '@regesta/contracts/projects-internal'
 import { connect } from '@regesta/http/connect'
 import { type FollowedSettings, followSettings } from '@regesta/http/follow-settings'
 import { holdingProject } from '@regesta/http/hold-project'
 import type { Start } from '@regesta/http/run-service'
+import type { Handler } from '@regesta/http/serve'
 import { type Logger, logger } from '@regesta/log/logger'
 import { type Operations, openOperations } from '@regesta/operations/open-operations'
 import { openDatabase } from '@regesta/sqlite/open-database'
@@ -48,6 +50,9 @@ export interface Context extends Readonly<ReturnType<typeof connectNeighbours>> 
   readonly log: Logger
   close(): Promise<void>
 }
+
+/** What a use case makes of the context: the handler of the endpoint of its name. */
+export type HandlerOf<Name extends keyof typeof pipelines> = Handler<(typeof pipelines)[Name]>
 
 /** What only tests change. */
 export interface ContextOptions {

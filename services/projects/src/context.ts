@@ -1,8 +1,12 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { ServerSection } from '@regesta/contracts/configuration'
+import type { fileContents } from '@regesta/contracts/file-contents'
+import type { projects } from '@regesta/contracts/projects'
+import type { projectsInternal } from '@regesta/contracts/projects-internal'
 import { type FollowedSettings, followSettings } from '@regesta/http/follow-settings'
 import type { RepositoryTokens, Start } from '@regesta/http/run-service'
+import type { Handler } from '@regesta/http/serve'
 import { type Logger, logger } from '@regesta/log/logger'
 import { type Operations, openOperations } from '@regesta/operations/open-operations'
 import { openDatabase } from '@regesta/sqlite/open-database'
@@ -47,6 +51,11 @@ export interface Context {
   onClose(stop: () => void): () => void
   close(): Promise<void>
 }
+
+type Contracts = typeof projects & typeof projectsInternal & typeof fileContents
+
+/** What a use case makes of the context: the handler of the endpoint of its name. */
+export type HandlerOf<Name extends keyof Contracts> = Handler<Contracts[Name]>
 
 const REGISTER_MIGRATIONS = fileURLToPath(new URL('../register-migrations', import.meta.url))
 

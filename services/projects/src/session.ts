@@ -6,18 +6,10 @@ import type { Logger } from '@regesta/log/logger'
 import type { Register } from './store/register.js'
 
 /** Which project public requests are about. */
-export interface Session {
-  /** The uuid of the active project, or null. */
-  current(): string | null
-  /** The same; throws `no_project` when none is active. */
-  required(): string
-  activate(uuid: string | null): void
-  /** One event for every change. */
-  readonly changes: EventLog
-}
+export type Session = ReturnType<typeof createSession>
 
 /** The session goes on after a restart with the project that was active last, when its file is still there. */
-export function createSession(register: Register, log: Logger): Session {
+export function createSession(register: Register, log: Logger) {
   let current = register.active()?.uuid ?? null
   const path = register.active()?.path
   if (path !== undefined && !existsSync(path)) {
@@ -31,17 +23,20 @@ export function createSession(register: Register, log: Logger): Session {
   // was set back meanwhile they are smaller, which shows a change as well.
   let revision = Date.now()
   return {
+    /** The uuid of the active project, or null. */
     current: () => current,
+    /** The same; throws `no_project` when none is active. */
     required: () => {
       if (current === null) throw new ServiceError('no_project', NO_PROJECT)
       return current
     },
-    activate: (uuid) => {
+    activate: (uuid: string | null) => {
       register.activate(uuid)
       current = uuid
       revision += 1
       changed.emit('change')
     },
+    /** One event for every change. */
     changes: {
       read: (after) =>
         revision !== after ? [{ id: revision, data: JSON.stringify({ revision, project_uuid: current }) }] : [],
@@ -51,6 +46,6 @@ export function createSession(register: Register, log: Logger): Session {
         changed.on('change', call)
         return () => changed.off('change', call)
       },
-    },
+    } satisfies EventLog,
   }
 }

@@ -1,5 +1,7 @@
 import { join } from 'node:path'
+import type { settings, settingsInternal } from '@regesta/contracts/settings'
 import type { Start } from '@regesta/http/run-service'
+import type { Handler } from '@regesta/http/serve'
 import { type Logger, logger } from '@regesta/log/logger'
 import { type Aside, aside } from '@regesta/threads/aside'
 import { ConfigurationFile } from './store/configuration-file.js'
@@ -11,6 +13,11 @@ export interface Context {
   readonly prompts: Aside<PromptsWish, string[]>
   readonly log: Logger
 }
+
+type Contracts = typeof settings & typeof settingsInternal
+
+/** What a use case makes of the context: the handler of the endpoint of its name. */
+export type HandlerOf<Name extends keyof Contracts> = Handler<Contracts[Name]>
 
 /** Opens `<home>/config/config.yaml`; on the first start it is written, with the prompts beside it. */
 export async function createContext(start: Start): Promise<Context> {

@@ -1,6 +1,8 @@
 import { LlmSection } from '@regesta/contracts/configuration'
+import type { utilities } from '@regesta/contracts/utilities'
 import { type FollowedSettings, followSettings } from '@regesta/http/follow-settings'
 import type { Start } from '@regesta/http/run-service'
+import type { Handler } from '@regesta/http/serve'
 import { type Logger, logger } from '@regesta/log/logger'
 import { createReading, type Reading } from './outside/reading.js'
 import { createXerces, type Validate } from './outside/validate-with-xerces.js'
@@ -14,6 +16,9 @@ export interface Context {
   readonly log: Logger
   close(): Promise<void>
 }
+
+/** What a use case makes of the context: the handler of the endpoint of its name. */
+export type HandlerOf<Name extends keyof typeof utilities> = Handler<(typeof utilities)[Name]>
 
 /** Waits for the configuration, so that no request is answered under rules that are not in force. */
 export async function createContext(start: Start): Promise<Context> {

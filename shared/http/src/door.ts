@@ -6,16 +6,11 @@ import type { Rest } from './rest.js'
 /** How often it is looked whether a program is needed, milliseconds. */
 const LOOK = 10_000
 
-/** The port of a program that may sleep: while it does, the launcher listens there, and holds who comes. */
-export interface Door {
-  /** Takes the port over from the launcher; resolves with what to listen on. */
-  take(): Promise<Server>
-  /** Lets those in who came while the launcher listened. */
-  admitTo(server: HttpServer): void
-}
-
-/** Opens the door of this process, which has one only behind a launcher. */
-export function openDoor(): Door {
+/**
+ * Opens the door of this process, which has one only behind a launcher: the port of a program that may sleep. While it does,
+ * the launcher listens there, and holds who comes.
+ */
+export function openDoor() {
   const early: Socket[] = []
   let admit = (guest: Socket) => void early.push(guest)
   let taken = (_handed: Server) => {}
@@ -25,12 +20,14 @@ export function openDoor(): Door {
     if (type === 'guest' && handle) admit(handle as Socket)
   })
   return {
+    /** Takes the port over from the launcher; resolves with what to listen on. */
     take: () =>
-      new Promise((resolve) => {
+      new Promise<Server>((resolve) => {
         taken = resolve
         process.send?.({ type: 'ready' })
       }),
-    admitTo(server) {
+    /** Lets those in who came while the launcher listened. */
+    admitTo(server: HttpServer) {
       admit = (guest) => void server.emit('connection', guest)
       for (const guest of early.splice(0)) admit(guest)
     },

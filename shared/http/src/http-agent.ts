@@ -4,18 +4,15 @@ import build from 'undici/lib/core/connect.js'
 import AgentOfUndici from 'undici/lib/dispatcher/agent.js'
 
 /** Kept connections to neighbours. */
-export interface HttpAgent {
-  request(options: Dispatcher.RequestOptions): Promise<Dispatcher.ResponseData>
-  destroy(): Promise<void>
-}
+export type HttpAgent = ReturnType<typeof openAgent>
 
 /**
  * Opens an agent that sets no limit on how long an answer takes. Every process calls its neighbours, but none needs the whole
  * of undici for it (fetch, caches, web sockets): loading its parts alone saves eight MB in each and a good part of its start.
  */
-export function openAgent(options: Agent.Options = {}): HttpAgent {
+export function openAgent(options: Agent.Options = {}) {
   const agent = new AgentOfUndici({ headersTimeout: 0, bodyTimeout: 0, connectTimeout: 5_000, ...options })
-  return { request: (call) => sendRequest.call(agent, call), destroy: () => agent.destroy() }
+  return { request: (call: Dispatcher.RequestOptions) => sendRequest.call(agent, call), destroy: () => agent.destroy() }
 }
 
 /** What makes connections for an agent, for those who want to know how making one ended. */

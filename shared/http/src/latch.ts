@@ -1,11 +1,7 @@
 /** Something that happens once. */
-export interface Latch {
-  readonly opened: Promise<void>
-  isOpen(): boolean
-  open(): void
-}
+export type Latch = ReturnType<typeof latch>
 
-export function latch(): Latch {
+export function latch() {
   let isOpen = false
   let resolve = () => {}
   const opened = new Promise<void>((done) => {

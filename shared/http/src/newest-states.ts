@@ -5,18 +5,9 @@ import type { EventLog } from './reply.js'
 const KEPT = 500
 
 /** What has changed, each thing once and as it is now: memory stays flat however long it goes on. */
-export interface NewestStates<T> {
-  /** Tells viewers the state of one thing, in place of what was told of it before. */
-  note(key: string, state: T): void
-  /** Whether everything that changed after this event is still known. */
-  reaches(id: number): boolean
-  /** The id of the newest event. */
-  newest(): number
-  /** What changes from now on; a viewer that resumes gets what has changed since its last event. */
-  fromNow(): EventLog
-}
+export type NewestStates<T> = ReturnType<typeof newestStates<T>>
 
-export function newestStates<T>(): NewestStates<T> {
+export function newestStates<T>() {
   const states = new Map<string, { readonly id: number; readonly data: string }>()
   const changed = new EventEmitter().setMaxListeners(0)
   // Numbers of later starts are larger, so that nobody who resumes takes an old number for a new one.
@@ -31,7 +22,8 @@ export function newestStates<T>(): NewestStates<T> {
   }
 
   return {
-    note(key, state) {
+    /** Tells viewers the state of one thing, in place of what was told of it before. */
+    note(key: string, state: T) {
       last += 1
       const data = JSON.stringify(state)
       states.delete(key)
@@ -39,9 +31,12 @@ export function newestStates<T>(): NewestStates<T> {
       forgetOldest()
       changed.emit('change', data.length)
     },
-    reaches: (id) => id >= forgotten && id <= last,
+    /** Whether everything that changed after this event is still known. */
+    reaches: (id: number) => id >= forgotten && id <= last,
+    /** The id of the newest event. */
     newest: () => last,
-    fromNow() {
+    /** What changes from now on; a viewer that resumes gets what has changed since its last event. */
+    fromNow(): EventLog {
       const start = last
       return {
         read: (after, limit) => [...states.values()].filter(({ id }) => id > (after || start)).slice(0, limit),

@@ -4,14 +4,7 @@ import { eventsInternal } from '@regesta/contracts/events'
 import { health } from '@regesta/contracts/health'
 
 /** Whether a program that nobody needs may fall asleep. */
-export interface Rest {
-  /** Where it listens; handed over while it sleeps. */
-  readonly server: Server
-  /** Whether nobody has needed it for so many milliseconds, nobody is connected, and it has no work of its own. */
-  isFree(after: number): boolean
-  /** What others may be told of it while it sleeps. */
-  known(): unknown
-}
+export type Rest = ReturnType<typeof watchUse>
 
 interface Watched {
   readonly server: Server
@@ -24,7 +17,7 @@ interface Watched {
 const IDLE_QUESTIONS: ReadonlySet<string> = new Set([health.path, eventsInternal.followEvents.path])
 
 /** Watches who needs a program: whoever is connected and has not only asked what needs nothing of it. */
-export function watchUse({ server, isBusy, known }: Watched): Rest {
+export function watchUse({ server, isBusy, known }: Watched) {
   const guests = new Set<Socket>()
   const regulars = new WeakSet<Socket>()
   let lastUse = performance.now()
@@ -44,9 +37,12 @@ export function watchUse({ server, isBusy, known }: Watched): Rest {
     } else if (!regulars.has(socket)) guests.delete(socket)
   })
   return {
+    /** Where it listens; handed over while it sleeps. */
     server,
+    /** What others may be told of it while it sleeps. */
     known,
-    isFree(after) {
+    /** Whether nobody has needed it for so many milliseconds, nobody is connected, and it has no work of its own. */
+    isFree(after: number) {
       if (isBusy()) use()
       return guests.size === 0 && performance.now() - lastUse >= after
     },

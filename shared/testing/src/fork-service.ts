@@ -1,22 +1,12 @@
-import { type ChildProcess, fork, type StdioOptions } from 'node:child_process'
+import { fork, type StdioOptions } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import type { Contract } from '@regesta/contracts/endpoint'
-import { type Client, connect, connectRaw, type RawClient } from '@regesta/http/connect'
+import { connect, connectRaw } from '@regesta/http/connect'
 import { TEST_KEY } from './start-for-test.js'
 
 /** A service in a process of its own, as the launcher would start it. */
-export interface ForkedService {
-  readonly url: string
-  readonly process: ChildProcess
-  client<const C extends Contract>(contract: C): Client<C>
-  /** A client that answers status, headers and body. */
-  raw<const C extends Contract>(contract: C): RawClient<C>
-  /** Stops it as the launcher does. */
-  stop(): Promise<void>
-  /** Ends it without a chance to clean up. */
-  kill(): Promise<void>
-}
+export type ForkedService = Awaited<ReturnType<typeof forkService>>
 
 interface ForkOptions {
   readonly home: string
@@ -36,7 +26,7 @@ interface ForkOptions {
 export async function forkService(
   main: string,
   { home, addresses = {}, port = 0, words = [], environment = {}, log, user }: ForkOptions,
-): Promise<ForkedService> {
+) {
   const env = { ...process.env, ...environment }
   const runAs = user === undefined ? {} : { uid: user, gid: user }
   const stdio: StdioOptions = ['ignore', log ?? 'ignore', 'inherit', 'ipc']
@@ -54,12 +44,15 @@ export async function forkService(
   return {
     url,
     process: child,
-    client: (contract) => connect(contract, neighbour),
-    raw: (contract) => connectRaw(contract, neighbour),
+    client: <const C extends Contract>(contract: C) => connect(contract, neighbour),
+    /** A client that answers status, headers and body. */
+    raw: <const C extends Contract>(contract: C) => connectRaw(contract, neighbour),
+    /** Stops it as the launcher does. */
     stop: async () => {
       if (child.connected) child.disconnect()
       await gone
     },
+    /** Ends it without a chance to clean up. */
     kill: async () => {
       child.kill('SIGKILL')
       await gone

@@ -1,16 +1,14 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import type { components } from '@regesta/contracts/components'
 import { reply } from '@regesta/http/reply'
-import type { Handler } from '@regesta/http/serve'
-import type { Context } from '../context.js'
+import type { Context, HandlerOf } from '../context.js'
 import { removeInstallation } from '../installation/remove-installation.js'
 import { askProgram } from '../outside/ask-program.js'
 import { environmentFolder, interpreterOf } from '../outside/build-environment.js'
 import type { Installed } from '../store/build-row.js'
 
 /** Uninstalls what has lost its folder or environment; an interpreter that does not answer is only told. */
-export function checkHealth(context: Context): Handler<typeof components.checkHealth> {
+export function checkHealth(context: Context): HandlerOf<'checkHealth'> {
   return async () => {
     const installed = context.builds.listInstalled()
     const cleaned: string[] = []

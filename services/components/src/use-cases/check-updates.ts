@@ -1,7 +1,6 @@
-import type { components, UpdateEntry } from '@regesta/contracts/components'
+import type { UpdateEntry } from '@regesta/contracts/components'
 import { reply } from '@regesta/http/reply'
-import type { Handler } from '@regesta/http/serve'
-import type { Context } from '../context.js'
+import type { Context, HandlerOf } from '../context.js'
 import { ageHeaders } from '../domain/age-headers.js'
 import { compareVersions, parseVersion } from '../domain/version.js'
 import type { RegistryVersion } from '../outside/component-registry.js'
@@ -11,7 +10,7 @@ import { currentPackage } from '../store/component-package.js'
 const OUTDATED = '0.0.9'
 
 /** Installed components of which the registry has a newer version, and those whose versions cannot be compared. */
-export function checkUpdates(context: Context): Handler<typeof components.checkUpdates> {
+export function checkUpdates(context: Context): HandlerOf<'checkUpdates'> {
   return async ({ query }) => {
     const { newest, age } = await context.registry.read()
     const updates: UpdateEntry[] = []

@@ -1,8 +1,6 @@
-import type { components } from '@regesta/contracts/components'
 import { reply } from '@regesta/http/reply'
-import type { Handler } from '@regesta/http/serve'
-import type { Context } from '../context.js'
+import type { Context, HandlerOf } from '../context.js'
 
-export function componentExists({ folders }: Context): Handler<typeof components.componentExists> {
+export function componentExists({ folders }: Context): HandlerOf<'componentExists'> {
   return ({ params }) => reply(200, { success: true, exists: folders.exists(params.component_name) })
 }

@@ -1,13 +1,11 @@
-import type { components } from '@regesta/contracts/components'
 import { ServiceError } from '@regesta/contracts/problem'
 import { reply } from '@regesta/http/reply'
-import type { Handler } from '@regesta/http/serve'
-import type { Context } from '../context.js'
+import type { Context, HandlerOf } from '../context.js'
 import { isComponentName } from '../domain/component-name.js'
 import { templateFileName } from '../store/template-files.js'
 
 /** Deletes a template of the user; those that a component brings along stay. */
-export function deleteTemplate({ templates }: Context): Handler<typeof components.deleteTemplate> {
+export function deleteTemplate({ templates }: Context): HandlerOf<'deleteTemplate'> {
   return async ({ params }) => {
     const { component_name, template_name } = params
     const template = templateFileName(template_name)

@@ -1,12 +1,10 @@
-import type { components } from '@regesta/contracts/components'
 import { reply } from '@regesta/http/reply'
-import type { Handler } from '@regesta/http/serve'
-import type { Context } from '../context.js'
+import type { Context, HandlerOf } from '../context.js'
 import { demandComponentName } from '../domain/component-name.js'
 import { alreadyHere, fetched, placePackage, stageArchive } from '../installation/stage-source.js'
 
 /** Fetches, checks and unpacks an archive; the component appears in one step or not at all. */
-export function downloadComponent(context: Context): Handler<typeof components.downloadComponent> {
+export function downloadComponent(context: Context): HandlerOf<'downloadComponent'> {
   return async ({ body, operation }) => {
     const name = demandComponentName(body.component_name)
     context.fetch.check(body.zip_url)

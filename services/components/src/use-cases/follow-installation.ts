@@ -1,12 +1,10 @@
-import type { components } from '@regesta/contracts/components'
 import { events, singleEvent } from '@regesta/http/reply'
-import type { Handler } from '@regesta/http/serve'
-import type { Context } from '../context.js'
+import type { Context, HandlerOf } from '../context.js'
 
 const NOT_FOUND = { level: 'error', message: 'Installation job not found.', progress: 0, status: 'failed' } as const
 
 /** The stored log of an installation, from its first line, for any number of viewers. */
-export function followInstallation({ installations }: Context): Handler<typeof components.followInstallation> {
+export function followInstallation({ installations }: Context): HandlerOf<'followInstallation'> {
   return ({ params }) => {
     const found = installations.find(params.installation_id)
     return found === undefined ? singleEvent(NOT_FOUND) : events(installations.logOf(found.installation_id))

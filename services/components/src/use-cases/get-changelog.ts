@@ -1,14 +1,12 @@
-import type { components } from '@regesta/contracts/components'
 import { isServiceError, ServiceError } from '@regesta/contracts/problem'
 import { say } from '@regesta/contracts/sentences'
 import { streamed } from '@regesta/http/reply'
-import type { Handler } from '@regesta/http/serve'
-import type { Context } from '../context.js'
+import type { Context, HandlerOf } from '../context.js'
 
 const LIMITS = { size: 2 * 1024 * 1024, time: 15_000 }
 
 /** Passes a changelog on as text. It is read as UTF-8 unless the sender names another encoding. */
-export function getChangelog({ fetch }: Context): Handler<typeof components.getChangelog> {
+export function getChangelog({ fetch }: Context): HandlerOf<'getChangelog'> {
   return async ({ query, signal }) => {
     const { status, headers, bytes } = await fetch.bytes(query.url, { ...LIMITS, signal }).catch(explain)
     if (status !== 200) throw unreachable(say('fetch_status', { url: query.url, number: status }))

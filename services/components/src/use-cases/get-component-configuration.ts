@@ -1,9 +1,7 @@
-import type { components } from '@regesta/contracts/components'
 import { isServiceError, ServiceError } from '@regesta/contracts/problem'
 import { namedProject } from '@regesta/http/answer-request'
 import { reply } from '@regesta/http/reply'
-import type { Handler } from '@regesta/http/serve'
-import type { Context } from '../context.js'
+import type { Context, HandlerOf } from '../context.js'
 import { isComponentName, unknownComponent } from '../domain/component-name.js'
 import { ownMember } from '../domain/group-by-category.js'
 import { parameterGroups } from '../domain/normalise.js'
@@ -13,7 +11,7 @@ import { installationValues } from '../store/installation-values.js'
 type Values = Record<string, unknown>
 
 /** Inputs, outputs and parameters, with the values that the installation and the loaded project hold for them. */
-export function getComponentConfiguration(context: Context): Handler<typeof components.getComponentConfiguration> {
+export function getComponentConfiguration(context: Context): HandlerOf<'getComponentConfiguration'> {
   return async ({ params, headers }) => {
     const name = params.component_name
     const current = isComponentName(name) ? await currentPackage(context, name) : undefined

@@ -1,10 +1,8 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import type { components } from '@regesta/contracts/components'
 import { findingOf } from '@regesta/contracts/messages'
 import { reply } from '@regesta/http/reply'
-import type { Handler } from '@regesta/http/serve'
-import type { Context } from '../context.js'
+import type { Context, HandlerOf } from '../context.js'
 import { isComponentName, unknownComponent } from '../domain/component-name.js'
 import { environmentFolder } from '../outside/build-environment.js'
 import { diskUse } from '../outside/disk-use.js'
@@ -15,7 +13,7 @@ import { folderNameOf } from '../store/component-folders.js'
 import { type ComponentPackage, currentPackage } from '../store/component-package.js'
 
 /** Tells what an installation would create, fetch and run, without doing any of it. */
-export function getInstallPlan(context: Context): Handler<typeof components.getInstallPlan> {
+export function getInstallPlan(context: Context): HandlerOf<'getInstallPlan'> {
   return async ({ params }) => {
     const name = params.component_name
     const current = isComponentName(name) ? await currentPackage(context, name) : undefined

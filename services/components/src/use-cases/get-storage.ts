@@ -1,7 +1,5 @@
-import type { components } from '@regesta/contracts/components'
 import { reply } from '@regesta/http/reply'
-import type { Handler } from '@regesta/http/serve'
-import type { Context } from '../context.js'
+import type { Context, HandlerOf } from '../context.js'
 import { binarySize } from '../domain/binary-size.js'
 import { diskUse } from '../outside/disk-use.js'
 import { wantedPackages } from '../outside/wanted-packages.js'
@@ -11,7 +9,7 @@ import { SHARED } from '../store/folder-listing.js'
  * Disk space by component. A component's size counts everything it uses; the total counts what several share once, so it can
  * be less than the sum.
  */
-export function getStorage({ builds, folders }: Context): Handler<typeof components.getStorage> {
+export function getStorage({ builds, folders }: Context): HandlerOf<'getStorage'> {
   return async () => {
     const entries = []
     for (const { name, folder, kind } of builds.listInstalled()) {

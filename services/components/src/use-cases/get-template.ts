@@ -1,13 +1,11 @@
-import type { components } from '@regesta/contracts/components'
 import { ServiceError } from '@regesta/contracts/problem'
 import { reply } from '@regesta/http/reply'
-import type { Handler } from '@regesta/http/serve'
-import type { Context } from '../context.js'
+import type { Context, HandlerOf } from '../context.js'
 import { isComponentName } from '../domain/component-name.js'
 import { currentPackage } from '../store/component-package.js'
 import { templateFileName } from '../store/template-files.js'
 
-export function getTemplate(context: Context): Handler<typeof components.getTemplate> {
+export function getTemplate(context: Context): HandlerOf<'getTemplate'> {
   return async ({ params }) => {
     const { component_name, template_name } = params
     const template = templateFileName(template_name)

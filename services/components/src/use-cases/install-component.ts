@@ -1,11 +1,9 @@
-import type { components } from '@regesta/contracts/components'
 import { demandAllowedPath } from '@regesta/http/allowed-roots'
 import { reply } from '@regesta/http/reply'
-import type { Handler } from '@regesta/http/serve'
-import type { Context } from '../context.js'
+import type { Context, HandlerOf } from '../context.js'
 
 /** Starts an installation, or answers the one that runs; whatever is wrong is told in its log. */
-export function installComponent({ installer, configuration }: Context): Handler<typeof components.installComponent> {
+export function installComponent({ installer, configuration }: Context): HandlerOf<'installComponent'> {
   return async ({ params, body }) => {
     const paths = body.file_paths ?? {}
     const roots = configuration.current.security.allowed_roots

@@ -1,14 +1,13 @@
-import type { ComponentEntry, components } from '@regesta/contracts/components'
+import type { ComponentEntry } from '@regesta/contracts/components'
 import { findingOf } from '@regesta/contracts/messages'
 import { reply } from '@regesta/http/reply'
-import type { Handler } from '@regesta/http/serve'
-import type { Context } from '../context.js'
+import type { Context, HandlerOf } from '../context.js'
 import { groupByCategory } from '../domain/group-by-category.js'
 import { parameterGroups } from '../domain/normalise.js'
 import { type ComponentPackage, currentPackage } from '../store/component-package.js'
 
 /** Every component that lies here, broken ones with what is wrong with them. Needs no network. */
-export function listComponents(context: Context): Handler<typeof components.listComponents> {
+export function listComponents(context: Context): HandlerOf<'listComponents'> {
   return async () => {
     const names = await context.folders.listNames()
     const entries = (await Promise.all(names.map((name) => entryFor(context, name)))).filter(

@@ -1,13 +1,11 @@
-import type { components } from '@regesta/contracts/components'
 import { reply } from '@regesta/http/reply'
-import type { Handler } from '@regesta/http/serve'
-import type { Context } from '../context.js'
+import type { Context, HandlerOf } from '../context.js'
 import { ageHeaders } from '../domain/age-headers.js'
 import { isComponentName } from '../domain/component-name.js'
 import { groupByCategory } from '../domain/group-by-category.js'
 
 /** What the registry offers and is not here. Without the registry: what it offered last, marked as old. */
-export function listRemoteComponents({ folders, registry }: Context): Handler<typeof components.listRemoteComponents> {
+export function listRemoteComponents({ folders, registry }: Context): HandlerOf<'listRemoteComponents'> {
   return async () => {
     const { newest, age } = await registry.read()
     const entries = [...newest]

@@ -1,11 +1,9 @@
-import type { components } from '@regesta/contracts/components'
 import { reply } from '@regesta/http/reply'
-import type { Handler } from '@regesta/http/serve'
-import type { Context } from '../context.js'
+import type { Context, HandlerOf } from '../context.js'
 import { isComponentName } from '../domain/component-name.js'
 import { currentPackage } from '../store/component-package.js'
 
-export function listTemplates(context: Context): Handler<typeof components.listTemplates> {
+export function listTemplates(context: Context): HandlerOf<'listTemplates'> {
   return async ({ params }) => {
     const name = params.component_name
     const current = isComponentName(name) ? await currentPackage(context, name) : undefined

@@ -1,8 +1,6 @@
 import { join } from 'node:path'
-import type { components } from '@regesta/contracts/components'
 import { reply } from '@regesta/http/reply'
-import type { Handler } from '@regesta/http/serve'
-import type { Context } from '../context.js'
+import type { Context, HandlerOf } from '../context.js'
 import { binarySize } from '../domain/binary-size.js'
 import { environmentFolder } from '../outside/build-environment.js'
 import { diskUse } from '../outside/disk-use.js'
@@ -12,7 +10,7 @@ import { SHARED } from '../store/folder-listing.js'
 const MiB = 1024 * 1024
 
 /** Keeps equal files of all environments once, by hard links into a shared store. */
-export function optimizeStorage({ builds, folders, log }: Context): Handler<typeof components.optimizeStorage> {
+export function optimizeStorage({ builds, folders, log }: Context): HandlerOf<'optimizeStorage'> {
   return async ({ operation }) => {
     const before = (await diskUse(folders.root)).unique
     const environments = builds

@@ -1,10 +1,8 @@
-import type { componentsInternal } from '@regesta/contracts/components'
 import { reply } from '@regesta/http/reply'
-import type { Handler } from '@regesta/http/serve'
-import type { Context } from '../context.js'
+import type { Context, HandlerOf } from '../context.js'
 
 /** Runs of an earlier start of the holder are over; their leases end. */
-export function replaceLeases({ leases, installer }: Context): Handler<typeof componentsInternal.replaceLeases> {
+export function replaceLeases({ leases, installer }: Context): HandlerOf<'replaceLeases'> {
   return async ({ body }) => {
     const released = leases.keepOnly(body.holder, body.run_ids)
     await installer.collectGarbage()

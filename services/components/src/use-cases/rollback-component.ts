@@ -1,16 +1,14 @@
-import type { components } from '@regesta/contracts/components'
 import { ServiceError } from '@regesta/contracts/problem'
 import { say } from '@regesta/contracts/sentences'
 import { reply } from '@regesta/http/reply'
-import type { Handler } from '@regesta/http/serve'
-import type { Context } from '../context.js'
+import type { Context, HandlerOf } from '../context.js'
 import { unknownComponent } from '../domain/component-name.js'
 import { demandNoInstallation, demandNoRuns } from '../installation/remove-installation.js'
 import { hasEnvironment } from '../outside/build-environment.js'
 import { carryUserFiles } from '../outside/package-files.js'
 
 /** Goes back to the build before the last update; files that the user added since come along. */
-export function rollbackComponent(context: Context): Handler<typeof components.rollbackComponent> {
+export function rollbackComponent(context: Context): HandlerOf<'rollbackComponent'> {
   const { builds, folders } = context
   return async ({ params }) => {
     const name = params.component_name

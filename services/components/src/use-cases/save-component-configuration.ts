@@ -1,13 +1,9 @@
-import type { components } from '@regesta/contracts/components'
 import { reply } from '@regesta/http/reply'
-import type { Handler } from '@regesta/http/serve'
-import type { Context } from '../context.js'
+import type { Context, HandlerOf } from '../context.js'
 import { isComponentName, unknownComponent } from '../domain/component-name.js'
 
 /** Stores parameter values in the project; they replace the ones stored before. */
-export function saveComponentConfiguration({
-  projects,
-}: Context): Handler<typeof components.saveComponentConfiguration> {
+export function saveComponentConfiguration({ projects }: Context): HandlerOf<'saveComponentConfiguration'> {
   return async ({ params, body, project }) => {
     const { component_name } = params
     if (!isComponentName(component_name)) throw unknownComponent(component_name)

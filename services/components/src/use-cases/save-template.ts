@@ -1,13 +1,11 @@
-import type { components } from '@regesta/contracts/components'
 import { ServiceError } from '@regesta/contracts/problem'
 import { reply } from '@regesta/http/reply'
-import type { Handler } from '@regesta/http/serve'
-import type { Context } from '../context.js'
+import type { Context, HandlerOf } from '../context.js'
 import { demandComponentName } from '../domain/component-name.js'
 import { templateFileName } from '../store/template-files.js'
 
 /** Stores a parameter set under the letters, digits, blanks, `_` and `-` of its name. */
-export function saveTemplate({ folders, templates }: Context): Handler<typeof components.saveTemplate> {
+export function saveTemplate({ folders, templates }: Context): HandlerOf<'saveTemplate'> {
   return async ({ params, body }) => {
     const name = demandComponentName(params.component_name)
     const template = templateFileName(body.template_name)

@@ -1,13 +1,11 @@
-import type { componentsInternal } from '@regesta/contracts/components'
 import { ServiceError } from '@regesta/contracts/problem'
 import { say } from '@regesta/contracts/sentences'
 import { reply } from '@regesta/http/reply'
-import type { Handler } from '@regesta/http/serve'
-import type { Context } from '../context.js'
+import type { Context, HandlerOf } from '../context.js'
 import { describeBuild, describeInstalled } from '../installation/describe-run.js'
 
 /** Holds the installed version for a run. A repeated call answers the build that the run holds already. */
-export function takeLease(context: Context): Handler<typeof componentsInternal.takeLease> {
+export function takeLease(context: Context): HandlerOf<'takeLease'> {
   const { builds, leases } = context
   return async ({ body }) => {
     const { build, description } = await describeInstalled(context, body.component_name)

@@ -1,13 +1,11 @@
-import type { components } from '@regesta/contracts/components'
 import { ServiceError } from '@regesta/contracts/problem'
 import { reply } from '@regesta/http/reply'
-import type { Handler } from '@regesta/http/serve'
-import type { Context } from '../context.js'
+import type { Context, HandlerOf } from '../context.js'
 import { demandComponentName } from '../domain/component-name.js'
 import { demandNoInstallation, demandNoRuns, removeInstallation } from '../installation/remove-installation.js'
 
 /** Removes the environment and the entry in the database; files, remembered files and templates stay. */
-export function uninstallComponent(context: Context): Handler<typeof components.uninstallComponent> {
+export function uninstallComponent(context: Context): HandlerOf<'uninstallComponent'> {
   return async ({ body }) => {
     const name = demandComponentName(body.component_name)
     if (context.builds.findInstalled(name) === undefined) {

@@ -1,12 +1,10 @@
-import type { components } from '@regesta/contracts/components'
 import { reply } from '@regesta/http/reply'
-import type { Handler } from '@regesta/http/serve'
-import type { Context } from '../context.js'
+import type { Context, HandlerOf } from '../context.js'
 import { unknownComponent } from '../domain/component-name.js'
 import { demandNoInstallation, demandNoRuns } from '../installation/remove-installation.js'
 
 /** Starts the build of another version beside the present one, or answers the update that runs. */
-export function updateComponent(context: Context): Handler<typeof components.updateComponent> {
+export function updateComponent(context: Context): HandlerOf<'updateComponent'> {
   return ({ params, body }) => {
     const name = params.component_name
     if (!context.folders.exists(name)) throw unknownComponent(name)

@@ -1,13 +1,11 @@
-import type { dataset } from '@regesta/contracts/dataset'
 import { streamed } from '@regesta/http/reply'
-import type { Handler } from '@regesta/http/serve'
 import type { Persons } from '@regesta/persons/persons'
-import type { Context } from '../context.js'
+import type { Context, HandlerOf } from '../context.js'
 import { asServiceErrors } from '../domain/as-service-error.js'
 
 /** The whole dictionary, written entry by entry. */
 export const getDictionary =
-  ({ persons }: Context): Handler<typeof dataset.getDictionary> =>
+  ({ persons }: Context): HandlerOf<'getDictionary'> =>
   async () => {
     const library = persons()
     const { facts, stale } = await asServiceErrors(() => library.dictionary())

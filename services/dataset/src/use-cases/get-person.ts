@@ -1,13 +1,11 @@
-import type { dataset } from '@regesta/contracts/dataset'
 import { reply } from '@regesta/http/reply'
-import type { Handler } from '@regesta/http/serve'
-import type { Context } from '../context.js'
+import type { Context, HandlerOf } from '../context.js'
 import { asServiceErrors } from '../domain/as-service-error.js'
 import { copyHeaders } from '../domain/copy-headers.js'
 
 /** A record exactly as published. */
 export const getPerson =
-  ({ persons, log }: Context): Handler<typeof dataset.getPerson> =>
+  ({ persons, log }: Context): HandlerOf<'getPerson'> =>
   async ({ params }) => {
     const person = await asServiceErrors(() => persons().get(params.kb_id))
     if (person.deviations.length > 0)

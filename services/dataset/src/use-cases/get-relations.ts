@@ -1,14 +1,12 @@
-import type { dataset } from '@regesta/contracts/dataset'
 import { reply, streamed } from '@regesta/http/reply'
-import type { Handler } from '@regesta/http/serve'
-import type { Context } from '../context.js'
+import type { Context, HandlerOf } from '../context.js'
 import { asServiceErrors } from '../domain/as-service-error.js'
 import { toGexf, toGraphml } from '../exports/graph-formats.js'
 import { collectRelations } from '../exports/relation-graph.js'
 
 /** The relations around a person, person by person up to the depth asked for. */
 export const getRelations =
-  ({ persons }: Context): Handler<typeof dataset.getRelations> =>
+  ({ persons }: Context): HandlerOf<'getRelations'> =>
   async ({ params, query }) => {
     const graph = await asServiceErrors(() => collectRelations(persons(), params.kb_id, query.depth))
     if (query.format === 'gexf')

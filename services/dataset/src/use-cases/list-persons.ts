@@ -1,12 +1,10 @@
-import type { dataset } from '@regesta/contracts/dataset'
 import { reply } from '@regesta/http/reply'
-import type { Handler } from '@regesta/http/serve'
-import type { Context } from '../context.js'
+import type { Context, HandlerOf } from '../context.js'
 import { asServiceErrors } from '../domain/as-service-error.js'
 
 /** Persons by identifier; with `q` those among the copies whose names fit, best first. */
 export const listPersons =
-  ({ persons }: Context): Handler<typeof dataset.listPersons> =>
+  ({ persons }: Context): HandlerOf<'listPersons'> =>
   async ({ query }) => {
     const library = persons()
     const { page, limit, prefix = '', q } = query

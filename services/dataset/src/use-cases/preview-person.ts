@@ -1,17 +1,15 @@
-import type { dataset } from '@regesta/contracts/dataset'
 import type { PersonRecord } from '@regesta/contracts/person-record'
 import { ServiceError } from '@regesta/contracts/problem'
 import { say } from '@regesta/contracts/sentences'
 import { streamed } from '@regesta/http/reply'
-import type { Handler } from '@regesta/http/serve'
-import type { Context } from '../context.js'
+import type { Context, HandlerOf } from '../context.js'
 import { understoodCopy } from '../domain/understood.js'
 import { describe } from '../reconciliation/answer-queries.js'
 import { propertyById } from '../reconciliation/properties.js'
 
 /** A small page that clients show beside a match; it runs no script and loads nothing. */
 export const previewPerson =
-  ({ persons }: Context): Handler<typeof dataset.previewPerson> =>
+  ({ persons }: Context): HandlerOf<'previewPerson'> =>
   ({ params }) => {
     const copy = persons().store.find(params.kb_id)
     if (copy === undefined) throw new ServiceError('not_found', say('person_unknown', { id: params.kb_id }))

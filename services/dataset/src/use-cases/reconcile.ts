@@ -1,15 +1,13 @@
-import type { dataset } from '@regesta/contracts/dataset'
 import { publicOrigin } from '@regesta/http/public-origin'
 import { reply } from '@regesta/http/reply'
-import type { Handler } from '@regesta/http/serve'
-import type { Context } from '../context.js'
+import type { Context, HandlerOf } from '../context.js'
 import { answerExtension } from '../reconciliation/answer-extension.js'
 import { answerQueries, demandCopies } from '../reconciliation/answer-queries.js'
 import { manifest } from '../reconciliation/manifest.js'
 
 /** The manifest; queries in the address are answered too, as older clients send them. */
 export const reconcile =
-  (context: Context): Handler<typeof dataset.reconcile> =>
+  (context: Context): HandlerOf<'reconcile'> =>
   ({ query, headers }) =>
     reply(200, answer(context, query, publicOrigin(headers)))
 

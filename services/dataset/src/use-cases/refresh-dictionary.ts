@@ -1,12 +1,10 @@
-import type { dataset } from '@regesta/contracts/dataset'
 import { reply } from '@regesta/http/reply'
-import type { Handler } from '@regesta/http/serve'
-import type { Context } from '../context.js'
+import type { Context, HandlerOf } from '../context.js'
 import { asServiceErrors } from '../domain/as-service-error.js'
 
 /** Looks for a newer version of the dictionary now. */
 export const refreshDictionary =
-  ({ persons }: Context): Handler<typeof dataset.refreshDictionary> =>
+  ({ persons }: Context): HandlerOf<'refreshDictionary'> =>
   async () => {
     const library = persons()
     const { facts, changed } = await asServiceErrors(() => library.dictionary({ refresh: true }))

@@ -1,14 +1,12 @@
-import type { dataset } from '@regesta/contracts/dataset'
 import { streamed } from '@regesta/http/reply'
-import type { Handler } from '@regesta/http/serve'
 import type { Persons } from '@regesta/persons/persons'
 import { UnknownPerson } from '@regesta/persons/persons'
 import { RetrievalError } from '@regesta/persons/retrieval-error'
-import type { Context } from '../context.js'
+import type { Context, HandlerOf } from '../context.js'
 
 /** One line per identifier in the order of the request; an error stands in its line and stops nothing. */
 export const retrievePersons =
-  ({ persons }: Context): Handler<typeof dataset.retrievePersons> =>
+  ({ persons }: Context): HandlerOf<'retrievePersons'> =>
   ({ body, signal }) =>
     streamed(200, lines(persons(), body.kb_ids, signal))
 

@@ -1,7 +1,5 @@
-import type { dataset } from '@regesta/contracts/dataset'
 import { reply } from '@regesta/http/reply'
-import type { Handler } from '@regesta/http/serve'
-import type { Context } from '../context.js'
+import type { Context, HandlerOf } from '../context.js'
 import { understoodCopy } from '../domain/understood.js'
 import { demandCopies, describe, PERSON_TYPE } from '../reconciliation/answer-queries.js'
 
@@ -9,7 +7,7 @@ const SUGGESTIONS = 10
 
 /** Persons for a text that somebody is typing. */
 export const suggestEntities =
-  ({ persons }: Context): Handler<typeof dataset.suggestEntities> =>
+  ({ persons }: Context): HandlerOf<'suggestEntities'> =>
   ({ query }) => {
     const library = persons()
     demandCopies(library)

@@ -1,12 +1,10 @@
-import type { dataset } from '@regesta/contracts/dataset'
 import { reply } from '@regesta/http/reply'
-import type { Handler } from '@regesta/http/serve'
-import type { Context } from '../context.js'
+import type { Context, HandlerOf } from '../context.js'
 import { asServiceErrors } from '../domain/as-service-error.js'
 
 /** Brings the copy up to date. Continued after a restart it reads only what is still missing. */
 export const syncPersons =
-  ({ persons }: Context): Handler<typeof dataset.syncPersons> =>
+  ({ persons }: Context): HandlerOf<'syncPersons'> =>
   async ({ body, operation }) => {
     const { signal } = operation
     const onProgress = (done: number, total: number) => operation.progress({ done, total, unit: 'records' })

@@ -43,11 +43,7 @@ export async function readRows(table: Table): Promise<Map<number, readonly Cell[
 }
 
 /** Compares a returned sheet with the one before, row by row as the marks say and cell by cell. */
-export async function compareRows(
-  base: Base,
-  returned: Table,
-  filenameColumn: string,
-): Promise<Difference> {
+export async function compareRows(base: Base, returned: Table, filenameColumn: string): Promise<Difference> {
   const given = (columns: readonly string[]) => columns.filter((name) => !OWN_COLUMNS.includes(name))
   const shared = given(base.columns).filter((name) => returned.columns.includes(name))
   const places = shared.map((name) => [name, base.columns.indexOf(name), returned.columns.indexOf(name)] as const)

@@ -1,12 +1,10 @@
 /** Lets pieces of work with the same key run one after another, others at the same time. */
-export interface InTurn {
-  run<T>(key: string, work: () => Promise<T>): Promise<T>
-}
+export type InTurn = ReturnType<typeof inTurn>
 
-export function inTurn(): InTurn {
+export function inTurn() {
   const last = new Map<string, Promise<unknown>>()
   return {
-    async run(key, work) {
+    async run<T>(key: string, work: () => Promise<T>) {
       const before = last.get(key) ?? Promise.resolve()
       const mine = before.catch(() => {}).then(work)
       last.set(key, mine)

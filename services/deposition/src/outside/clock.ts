@@ -1,39 +1,33 @@
 /** Time as this service waits for it. Tests and fault campaigns divide specified waiting times by a scale. */
-export interface Clock {
-  /** Milliseconds since 1970. */
-  now(): number
-  /** Milliseconds that only grow, whatever happens to the clock on the wall. */
-  steady(): number
-  /**
-   * Milliseconds since a stored moment, never less than 0. It is compared with the wall once, when it is first asked for by its
-   * name; from then on a clock that is set forward or back changes nothing.
-   */
-  age(name: string, since: string): number
-  /** How long a specified time really lasts here, milliseconds. */
-  span(specified: number): number
-  /** Waits a specified time; ends early, with the signal's reason, when the signal aborts. */
-  wait(specified: number, signal?: AbortSignal): Promise<void>
-}
+export type Clock = ReturnType<typeof scaledClock>
 
 /** Moments that are remembered; forgetting one means comparing it with the wall again. */
 const REMEMBERED = 10_000
 
-export function scaledClock(scale = 1): Clock {
+export function scaledClock(scale = 1) {
   const span = (specified: number) => specified / scale
   const steady = () => performance.now()
   const beginnings = new Map<string, number>()
   return {
+    /** Milliseconds since 1970. */
     now: () => Date.now(),
+    /** Milliseconds that only grow, whatever happens to the clock on the wall. */
     steady,
-    age: (name, since) => {
+    /**
+     * Milliseconds since a stored moment, never less than 0. It is compared with the wall once, when it is first asked for by its
+     * name; from then on a clock that is set forward or back changes nothing.
+     */
+    age: (name: string, since: string) => {
       const begun = beginnings.get(name) ?? steady() - Math.max(0, Date.now() - Date.parse(since))
       beginnings.set(name, begun)
       const [oldest] = beginnings.keys()
       if (beginnings.size > REMEMBERED && oldest !== undefined) beginnings.delete(oldest)
       return steady() - begun
     },
+    /** How long a specified time really lasts here, milliseconds. */
     span,
-    wait: (specified, signal) => waitUntil(performance.now() + span(specified), signal),
+    /** Waits a specified time; ends early, with the signal's reason, when the signal aborts. */
+    wait: (specified: number, signal?: AbortSignal) => waitUntil(performance.now() + span(specified), signal),
   }
 }
 

@@ -13,21 +13,17 @@ interface NextCall {
 }
 
 /** The room that the limits of a repository leave. */
-export interface Room {
-  /** @throws upstream_unreachable, naming the time, where `fullUntil` tells one */
-  checkRoom(call?: NextCall): void
-  /** When the limit leaves room again, where it would keep a call for longer than anybody waits for an answer. */
-  fullUntil(call?: NextCall): string | undefined
-}
+export type Room = ReturnType<typeof roomAt>
 
-export function roomAt({ clock, limiter }: Outside, address: RepositoryAddress): Room {
+export function roomAt({ clock, limiter }: Outside, address: RepositoryAddress) {
   /** Milliseconds until there is room, where that is too long. */
   const longWait = ({ kind = 'call', patience = PATIENCE }: NextCall = {}) => {
     const wait = limiter.waitFor(address, kind)
     return wait > clock.span(patience) ? wait : undefined
   }
   return {
-    checkRoom: (call) => {
+    /** @throws upstream_unreachable, naming the time, where `fullUntil` tells one */
+    checkRoom: (call?: NextCall) => {
       const wait = longWait(call)
       if (wait === undefined) return
       throw new ServiceError(
@@ -37,7 +33,8 @@ export function roomAt({ clock, limiter }: Outside, address: RepositoryAddress):
         { headers: { 'Retry-After': String(Math.ceil(wait / 1000)) } },
       )
     },
-    fullUntil: (call) => {
+    /** When the limit leaves room again, where it would keep a call for longer than anybody waits for an answer. */
+    fullUntil: (call?: NextCall) => {
       const wait = longWait(call)
       return wait === undefined ? undefined : inTime(clock, wait)
     },

@@ -1,9 +1,8 @@
 import { basename, dirname, join } from 'node:path'
-import type { errorSheet } from '@regesta/contracts/error-sheet'
 import { ServiceError } from '@regesta/contracts/problem'
 import { say } from '@regesta/contracts/sentences'
 import { reply } from '@regesta/http/reply'
-import type { Handler } from '@regesta/http/serve'
+import type { HandlerOf } from '../context.js'
 import type { Difference } from '../error-sheet/compare-rows.js'
 import { correctedNames, digestOf, placeBeside } from '../error-sheet/place-file.js'
 import { readingOfReturned, readReturned, refusalOf } from '../error-sheet/read-returned.js'
@@ -19,7 +18,7 @@ type Kept = Returned & { readonly path: string }
  * Takes a corrected sheet over: a new file beside the one before, then the mapping, then the records of changed rows. After
  * an interruption the same call does what is left.
  */
-export function applyErrorSheet(context: PreparationContext): Handler<typeof errorSheet.applyErrorSheet> {
+export function applyErrorSheet(context: PreparationContext): HandlerOf<'applyErrorSheet'> {
   const turn = inTurn()
   return ({ project, body: { diff_id } }) =>
     turn.run(project, async () => {

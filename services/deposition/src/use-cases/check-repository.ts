@@ -1,9 +1,7 @@
-import type { depositionInternal } from '@regesta/contracts/deposition'
 import { ServiceError } from '@regesta/contracts/problem'
 import { say } from '@regesta/contracts/sentences'
 import { reply } from '@regesta/http/reply'
-import type { Handler } from '@regesta/http/serve'
-import type { Context } from '../context.js'
+import type { Context, HandlerOf } from '../context.js'
 import { readThrough } from '../outside/readings.js'
 import { accessTo } from '../outside/repository-access.js'
 import { keyOf } from '../outside/repository-address.js'
@@ -15,7 +13,7 @@ const SHORTEST = { page: 1, size: 1 }
 const PATIENCE = 10_000
 
 /** Asks the repository for the shortest list of own depositions, which needs address, network and token. */
-export function checkRepository(context: Context): Handler<typeof depositionInternal.checkRepository> {
+export function checkRepository(context: Context): HandlerOf<'checkRepository'> {
   return async ({ project, query, signal }) => {
     const access = await accessTo(context, project, query.is_sandbox, { signal })
     access.checkRoom({ kind: 'search', patience: PATIENCE })

@@ -1,10 +1,10 @@
 import { extname } from 'node:path'
-import type { errorSheet } from '@regesta/contracts/error-sheet'
 import { findingOf } from '@regesta/contracts/messages'
 import { ServiceError } from '@regesta/contracts/problem'
 import { say } from '@regesta/contracts/sentences'
 import { reply } from '@regesta/http/reply'
-import type { Handler, UploadedFile } from '@regesta/http/serve'
+import type { UploadedFile } from '@regesta/http/serve'
+import type { HandlerOf } from '../context.js'
 import { correctedNames, digestOf, freeName } from '../error-sheet/place-file.js'
 import { readingOfReturned, readReturned, refusalOf } from '../error-sheet/read-returned.js'
 import { type Returned, returnedSheets } from '../error-sheet/returned-sheets.js'
@@ -14,7 +14,7 @@ import type { PreparationContext } from '../preparation/preparation-context.js'
 import type { Sheet } from '../preparation/sheet.js'
 
 /** Shows what a corrected sheet changes and what comes of it, before anything is written. */
-export function compareErrorSheet(context: PreparationContext): Handler<typeof errorSheet.compareErrorSheet> {
+export function compareErrorSheet(context: PreparationContext): HandlerOf<'compareErrorSheet'> {
   return async ({ project, file, signal }) => {
     const { extension, bytes } = wanted(file)
     const current = await sheetOfMapping(context, project, signal)

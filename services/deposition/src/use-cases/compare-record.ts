@@ -1,11 +1,9 @@
-import type { deposition } from '@regesta/contracts/deposition'
 import { ServiceError } from '@regesta/contracts/problem'
 import type { InternalRecord } from '@regesta/contracts/projects-internal'
 import type { RecordComparison } from '@regesta/contracts/record-details'
 import { reply } from '@regesta/http/reply'
-import type { Handler } from '@regesta/http/serve'
 import { depositionToCompare } from '../actions/deposition-to-compare.js'
-import type { Context } from '../context.js'
+import type { Context, HandlerOf } from '../context.js'
 import { compareFiles } from '../domain/compare-files.js'
 import { compareWithOwn, compareWithShown } from '../domain/compare-metadata.js'
 import { payloadOf } from '../domain/payload.js'
@@ -13,7 +11,7 @@ import { readRecord } from '../ledger/read-record.js'
 import { evaluate, readBlock } from '../preparation/preparation-block.js'
 
 /** A record beside what the repository has of it, beside another version, or beside what its sheet says now. */
-export function compareRecord(context: Context): Handler<typeof deposition.compareRecord> {
+export function compareRecord(context: Context): HandlerOf<'compareRecord'> {
   return async ({ project, params, query, signal }) => {
     const record = await readRecord(context, project, params.record_id)
     const sides =

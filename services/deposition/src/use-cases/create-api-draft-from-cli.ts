@@ -1,12 +1,10 @@
-import type { deposition } from '@regesta/contracts/deposition'
 import { reply } from '@regesta/http/reply'
-import type { Handler } from '@regesta/http/serve'
 import { openDraftSoon } from '../actions/open-draft.js'
-import type { Context } from '../context.js'
+import type { Context, HandlerOf } from '../context.js'
 import { type Action, withClaim } from '../ledger/claim-record.js'
 
 /** Makes the draft of a prepared record for a command line. */
-export function createApiDraftFromCli(context: Context): Handler<typeof deposition.createApiDraftFromCli> {
+export function createApiDraftFromCli(context: Context): HandlerOf<'createApiDraftFromCli'> {
   return async ({ project, body, operation }) => {
     const recordId = body.local_record_db_id
     const action: Action = { project, recordId, purpose: 'create draft', operation }

@@ -1,15 +1,13 @@
-import type { deposition } from '@regesta/contracts/deposition'
 import { ServiceError } from '@regesta/contracts/problem'
 import { reply } from '@regesta/http/reply'
-import type { Handler } from '@regesta/http/serve'
 import { openDraftSoon } from '../actions/open-draft.js'
-import type { Context } from '../context.js'
+import type { Context, HandlerOf } from '../context.js'
 import { quickPayload } from '../domain/quick-payload.js'
 import { type Action, withClaim } from '../ledger/claim-record.js'
 import { accessTo } from '../outside/repository-access.js'
 
 /** Makes a record with generated metadata for one file, and its draft. */
-export function createRecordForFile(context: Context): Handler<typeof deposition.createRecordForFile> {
+export function createRecordForFile(context: Context): HandlerOf<'createRecordForFile'> {
   return async ({ project, body, operation }) => {
     const { projects, repositoryOf, configuration } = context
     const { files } = await projects.readFiles({ project, body: { file_ids: [body.source_file_db_id] } })

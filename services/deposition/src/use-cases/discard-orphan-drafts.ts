@@ -1,17 +1,15 @@
-import type { deposition } from '@regesta/contracts/deposition'
 import { findingOf } from '@regesta/contracts/messages'
 import { say } from '@regesta/contracts/sentences'
 import { reply } from '@regesta/http/reply'
-import type { Handler } from '@regesta/http/serve'
 import { recordedUnbound } from '../actions/find-orphans.js'
-import type { Context } from '../context.js'
+import type { Context, HandlerOf } from '../context.js'
 import { judgeReaction } from '../ledger/judge-reaction.js'
 import { placeOf, unbound } from '../ledger/unbound.js'
 import { readDeposition } from '../outside/readings.js'
 import { accessTo, type RepositoryAccess } from '../outside/repository-access.js'
 
 /** Discards drafts that were made for this project and belong to no record, with or without files. */
-export function discardOrphanDrafts(context: Context): Handler<typeof deposition.discardOrphanDrafts> {
+export function discardOrphanDrafts(context: Context): HandlerOf<'discardOrphanDrafts'> {
   return async ({ project, body, signal }) => {
     const access = await accessTo(context, project, body.is_sandbox)
     access.checkRoom()

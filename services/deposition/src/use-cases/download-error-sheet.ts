@@ -2,9 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
 import { basename, extname, join } from 'node:path'
-import type { errorSheet } from '@regesta/contracts/error-sheet'
 import { streamed } from '@regesta/http/reply'
-import type { Handler } from '@regesta/http/serve'
+import type { HandlerOf } from '../context.js'
 import type { AnnotateOutcome, AnnotateTask } from '../error-sheet/annotate-worker.js'
 import { rowProblems } from '../error-sheet/row-problems.js'
 import { sheetOfMapping } from '../error-sheet/sheet-of-mapping.js'
@@ -18,7 +17,7 @@ const TYPES = {
 }
 
 /** The person's own spreadsheet with what is wrong in each row, to be corrected and returned. */
-export function downloadErrorSheet(context: PreparationContext): Handler<typeof errorSheet.downloadErrorSheet> {
+export function downloadErrorSheet(context: PreparationContext): HandlerOf<'downloadErrorSheet'> {
   return async ({ project, query: { format: as }, signal }) => {
     const { mapping, sheet, reading } = await sheetOfMapping(context, project, signal)
     const problems = await rowProblems(context, project, { mapping, sheet })

@@ -1,12 +1,10 @@
-import type { depositionInternal } from '@regesta/contracts/deposition'
 import { reply } from '@regesta/http/reply'
-import type { Handler } from '@regesta/http/serve'
 import { openDraft } from '../actions/open-draft.js'
-import type { Context } from '../context.js'
+import type { Context, HandlerOf } from '../context.js'
 import { type Action, withClaim } from '../ledger/claim-record.js'
 
 /** The record has a draft: the one it has, or a new one. */
-export function ensureDraft(context: Context): Handler<typeof depositionInternal.ensureDraft> {
+export function ensureDraft(context: Context): HandlerOf<'ensureDraft'> {
   return async ({ project, params, body, operation }) => {
     const recordId = params.record_id
     const action: Action = { project, recordId, purpose: 'create draft', operation, token: body.claim_token }

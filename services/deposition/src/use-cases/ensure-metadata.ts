@@ -1,11 +1,9 @@
-import type { depositionInternal } from '@regesta/contracts/deposition'
 import { ServiceError } from '@regesta/contracts/problem'
 import { say } from '@regesta/contracts/sentences'
 import { reply } from '@regesta/http/reply'
-import type { Handler } from '@regesta/http/serve'
 import { checkDraft } from '../actions/read-draft.js'
 import { sendMetadata } from '../actions/send-metadata.js'
-import type { Context } from '../context.js'
+import type { Context, HandlerOf } from '../context.js'
 import { convert } from '../domain/metadata/convert.js'
 import { validate } from '../domain/metadata/validate.js'
 import { type Payload, payloadOf } from '../domain/payload.js'
@@ -13,7 +11,7 @@ import { type Action, withClaim } from '../ledger/claim-record.js'
 import type { Held } from '../ledger/held.js'
 
 /** Replaces members of the metadata and sends the whole to the draft, changed or not. */
-export function ensureMetadata(context: Context): Handler<typeof depositionInternal.ensureMetadata> {
+export function ensureMetadata(context: Context): HandlerOf<'ensureMetadata'> {
   return async ({ project, params, body, operation }) => {
     const recordId = params.record_id
     const action: Action = { project, recordId, purpose: 'update metadata', operation, token: body.claim_token }

@@ -1,12 +1,10 @@
-import type { depositionInternal } from '@regesta/contracts/deposition'
 import { reply } from '@regesta/http/reply'
-import type { Handler } from '@regesta/http/serve'
 import { publish } from '../actions/publish.js'
-import type { Context } from '../context.js'
+import type { Context, HandlerOf } from '../context.js'
 import { type Action, withClaim } from '../ledger/claim-record.js'
 
 /** The record is published: it was before, or passes the gate now. */
-export function ensurePublished(context: Context): Handler<typeof depositionInternal.ensurePublished> {
+export function ensurePublished(context: Context): HandlerOf<'ensurePublished'> {
   return async ({ project, params, body, operation }) => {
     const recordId = params.record_id
     const action: Action = { project, recordId, purpose: 'publish', operation, token: body.claim_token }

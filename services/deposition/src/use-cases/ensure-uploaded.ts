@@ -1,12 +1,10 @@
-import type { depositionInternal } from '@regesta/contracts/deposition'
 import { reply } from '@regesta/http/reply'
-import type { Handler } from '@regesta/http/serve'
 import { uploadFiles } from '../actions/upload-files.js'
-import type { Context } from '../context.js'
+import type { Context, HandlerOf } from '../context.js'
 import { type Action, withClaim } from '../ledger/claim-record.js'
 
 /** Sends every linked file that is not at the repository yet. */
-export function ensureUploaded(context: Context): Handler<typeof depositionInternal.ensureUploaded> {
+export function ensureUploaded(context: Context): HandlerOf<'ensureUploaded'> {
   return async ({ project, params, body, operation }) => {
     const recordId = params.record_id
     const action: Action = { project, recordId, purpose: 'upload files', operation, token: body.claim_token }

@@ -1,13 +1,11 @@
-import type { depositionInternal } from '@regesta/contracts/deposition'
 import { reply } from '@regesta/http/reply'
-import type { Handler } from '@regesta/http/serve'
 import { fillVersion } from '../actions/fill-version.js'
 import { prepareVersion } from '../actions/prepare-version.js'
-import type { Context } from '../context.js'
+import type { Context, HandlerOf } from '../context.js'
 import { type Action, withClaim } from '../ledger/claim-record.js'
 
 /** The concept has an open draft of its next version, with the metadata and exactly the files that are asked for. */
-export function ensureVersion(context: Context): Handler<typeof depositionInternal.ensureVersion> {
+export function ensureVersion(context: Context): HandlerOf<'ensureVersion'> {
   return async ({ project, body, operation }) => {
     const { record_id: recordId, before } = await prepareVersion(context, project, body, operation)
     const action: Action = { project, recordId, purpose: 'create new version', operation, token: body.claim_token }

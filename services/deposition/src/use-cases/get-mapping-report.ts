@@ -1,13 +1,12 @@
-import type { preparation } from '@regesta/contracts/preparation'
 import { streamed } from '@regesta/http/reply'
-import type { Handler } from '@regesta/http/serve'
+import type { HandlerOf } from '../context.js'
 import { compare, reportAsCsv, reportAsJson } from '../preparation/mapping-report.js'
 import { savedSheet } from '../preparation/mapping-sheet.js'
 import type { PreparationContext } from '../preparation/preparation-context.js'
 import { rootFiles } from '../preparation/root-files.js'
 
 /** Compares the spreadsheet of the active mapping with the source files of the project. */
-export function getMappingReport(context: PreparationContext): Handler<typeof preparation.getMappingReport> {
+export function getMappingReport(context: PreparationContext): HandlerOf<'getMappingReport'> {
   return async ({ project, headers, signal }) => {
     const { sheet } = await savedSheet(context, project, { lacking: 'there is nothing to compare', signal })
     const comparison = compare(sheet, rootFiles(context, project))

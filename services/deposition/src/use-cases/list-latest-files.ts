@@ -1,16 +1,14 @@
-import type { deposition } from '@regesta/contracts/deposition'
 import { ServiceError } from '@regesta/contracts/problem'
 import type { InternalRecord } from '@regesta/contracts/projects-internal'
 import { reply } from '@regesta/http/reply'
-import type { Handler } from '@regesta/http/serve'
-import type { Context } from '../context.js'
+import type { Context, HandlerOf } from '../context.js'
 import { entriesOf, type ShownEntry } from '../domain/deposition-view.js'
 import { newestVersion } from '../domain/version-number.js'
 import { patiently, readPublicFiles } from '../outside/readings.js'
 import { accessForRecord } from '../outside/repository-access.js'
 
 /** The files of the highest published version, from what was stored at its publication, else from the public record. */
-export function listLatestFiles(context: Context): Handler<typeof deposition.listLatestFiles> {
+export function listLatestFiles(context: Context): HandlerOf<'listLatestFiles'> {
   return async ({ project, params, query }) => {
     const { records } = await context.projects.findRecords({
       project,

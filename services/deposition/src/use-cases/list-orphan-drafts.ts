@@ -1,16 +1,14 @@
-import type { deposition } from '@regesta/contracts/deposition'
 import { findingOf } from '@regesta/contracts/messages'
 import { pick } from '@regesta/contracts/pick'
 import { reply } from '@regesta/http/reply'
-import type { Handler } from '@regesta/http/serve'
 import { ofBoth } from '../actions/find-orphans.js'
-import type { Context } from '../context.js'
+import type { Context, HandlerOf } from '../context.js'
 
 /** Items of a page where nobody says how many. */
 const PAGE = 50
 
 /** Drafts at the repositories that belong to no record; nothing is discarded here. */
-export function listOrphanDrafts(context: Context): Handler<typeof deposition.listOrphanDrafts> {
+export function listOrphanDrafts(context: Context): HandlerOf<'listOrphanDrafts'> {
   return async ({ project, query: { page, limit, refresh }, signal }) => {
     const isPaged = page !== undefined || limit !== undefined
     const look = isPaged && refresh !== true ? context.orphans.last : context.orphans.begin

@@ -1,12 +1,10 @@
-import type { deposition } from '@regesta/contracts/deposition'
 import { pick } from '@regesta/contracts/pick'
 import { reply } from '@regesta/http/reply'
-import type { Handler } from '@regesta/http/serve'
-import type { Context } from '../context.js'
+import type { Context, HandlerOf } from '../context.js'
 import { happensThen, wayOutOf } from '../domain/open-write.js'
 
 /** Writes without an end, the oldest first: what is known of each, and what happens next. */
-export function listRepositoryWrites({ projects }: Context): Handler<typeof deposition.listRepositoryWrites> {
+export function listRepositoryWrites({ projects }: Context): HandlerOf<'listRepositoryWrites'> {
   return async ({ project, query: { page, limit } }) => {
     const { writes } = await projects.listWrites({ project, query: { state: 'open' } })
     const shown = writes.slice((page - 1) * limit, page * limit)

@@ -1,12 +1,11 @@
-import type { personDecisions } from '@regesta/contracts/person-decisions'
 import { reply } from '@regesta/http/reply'
-import type { Handler } from '@regesta/http/serve'
+import type { HandlerOf } from '../context.js'
 import { openDraftSheet } from '../preparation/mapping-sheet.js'
 import type { PreparationContext } from '../preparation/preparation-context.js'
 import { sheetPersons } from '../preparation/sheet-persons.js'
 
 /** Lists the names that a mapping puts into a field of persons, so that somebody can say who is meant. */
-export function listSheetPersons(context: PreparationContext): Handler<typeof personDecisions.listSheetPersons> {
+export function listSheetPersons(context: PreparationContext): HandlerOf<'listSheetPersons'> {
   return async ({ body, signal }) => {
     const { mappingConfiguration: definition, field, page, limit } = body
     const sheet = await openDraftSheet(context, definition, signal)

@@ -1,6 +1,5 @@
-import type { preparation } from '@regesta/contracts/preparation'
 import { reply } from '@regesta/http/reply'
-import type { Handler } from '@regesta/http/serve'
+import type { HandlerOf } from '../context.js'
 import { checkAllowedPath } from '../outside/allowed-path.js'
 import type { PreparationContext } from '../preparation/preparation-context.js'
 import type { PreviewOutcome } from '../preparation/preview-worker.js'
@@ -13,7 +12,7 @@ const ROWS = 5
 /** Shows the columns and the first rows of a spreadsheet; a thread of its own counts the rest. */
 export function loadFilePreview({
   configuration,
-}: Pick<PreparationContext, 'configuration'>): Handler<typeof preparation.loadFilePreview> {
+}: Pick<PreparationContext, 'configuration'>): HandlerOf<'loadFilePreview'> {
   return async ({ body: { filePath, fileFormat, ...said }, signal }) => {
     await checkAllowedPath(filePath, 'filePath', configuration.current.security.allowed_roots)
     const task = { path: filePath, reading: readingFor(filePath, fileFormat, said), rows: ROWS }

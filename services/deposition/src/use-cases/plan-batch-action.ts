@@ -1,16 +1,15 @@
-import type { batches, NewVersion } from '@regesta/contracts/batches'
+import type { NewVersion } from '@regesta/contracts/batches'
 import { isServiceError, ServiceError } from '@regesta/contracts/problem'
 import { reply } from '@regesta/http/reply'
-import type { Handler } from '@regesta/http/serve'
 import { chosenItems } from '../actions/chosen-items.js'
 import { itemDigests } from '../actions/item-digests.js'
 import { planBatch } from '../actions/plan-batch.js'
 import { previousVersion } from '../actions/prepare-version.js'
 import { shownPlan } from '../actions/shown-plan.js'
-import type { Context } from '../context.js'
+import type { Context, HandlerOf } from '../context.js'
 
 /** Says item by item what a batch action would do and what it would cost, and keeps that to be carried out. */
-export function planBatchAction(context: Context): Handler<typeof batches.planBatchAction> {
+export function planBatchAction(context: Context): HandlerOf<'planBatchAction'> {
   return async ({ project, body, operation }) => {
     const action = body.action_type ?? ''
     const { new_versions, target_is_sandbox: isSandbox } = body

@@ -1,9 +1,8 @@
 import { findingOf } from '@regesta/contracts/messages'
-import type { preparation } from '@regesta/contracts/preparation'
 import { isServiceError, ServiceError } from '@regesta/contracts/problem'
 import { say } from '@regesta/contracts/sentences'
 import { reply } from '@regesta/http/reply'
-import type { Handler } from '@regesta/http/serve'
+import type { HandlerOf } from '../context.js'
 import { inTurn } from '../ledger/in-turn.js'
 import type { PreparationContext } from '../preparation/preparation-context.js'
 import { prepareFiles } from '../preparation/prepare-files.js'
@@ -12,9 +11,7 @@ import { prepareFiles } from '../preparation/prepare-files.js'
  * Prepares, validates and stores the metadata of one source file. Requests for the same file run one after another, so
  * that each adds its overrides to those of the one before. spec: Preparation workflow.
  */
-export function prepareMetadataForFile(
-  context: PreparationContext,
-): Handler<typeof preparation.prepareMetadataForFile> {
+export function prepareMetadataForFile(context: PreparationContext): HandlerOf<'prepareMetadataForFile'> {
   const turns = inTurn()
   return async ({ project, body, signal }) => {
     const request = {

@@ -1,11 +1,10 @@
-import type { preparationInternal } from '@regesta/contracts/preparation'
 import { reply } from '@regesta/http/reply'
-import type { Handler } from '@regesta/http/serve'
+import type { HandlerOf } from '../context.js'
 import type { PreparationContext } from '../preparation/preparation-context.js'
 import { prepareFiles } from '../preparation/prepare-files.js'
 
 /** Prepares a block of files for a neighbour. */
-export function prepare(context: PreparationContext): Handler<typeof preparationInternal.prepare> {
+export function prepare(context: PreparationContext): HandlerOf<'prepare'> {
   return async ({ project, body, operation }) => {
     const results = await prepareFiles(context, {
       project,

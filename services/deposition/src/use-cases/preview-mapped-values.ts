@@ -1,8 +1,7 @@
 import { findingOf } from '@regesta/contracts/messages'
-import type { preparation } from '@regesta/contracts/preparation'
 import { ServiceError } from '@regesta/contracts/problem'
 import { reply } from '@regesta/http/reply'
-import type { Handler } from '@regesta/http/serve'
+import type { HandlerOf } from '../context.js'
 import type { PreparationContext } from '../preparation/preparation-context.js'
 import { previewFile } from '../preparation/preview-file.js'
 
@@ -10,7 +9,7 @@ import { previewFile } from '../preparation/preview-file.js'
  * Shows the metadata of a file as preparation would make it, so that a person can complete what is missing. Without its
  * row in the spreadsheet there are no mapped values to show.
  */
-export function previewMappedValues(context: PreparationContext): Handler<typeof preparation.previewMappedValues> {
+export function previewMappedValues(context: PreparationContext): HandlerOf<'previewMappedValues'> {
   return async ({ project, body }) => {
     const prepared = await previewFile(context, project, body.source_file_db_id)
     const { filename, payload, errors, overrides, rowProblem, log } = prepared

@@ -1,9 +1,9 @@
-import type { MappedFile, mappingPreview } from '@regesta/contracts/mapping-preview'
+import type { MappedFile } from '@regesta/contracts/mapping-preview'
 import { findingOf } from '@regesta/contracts/messages'
 import { ServiceError } from '@regesta/contracts/problem'
 import type { PreparationInput } from '@regesta/contracts/projects-internal'
 import { reply } from '@regesta/http/reply'
-import type { Handler } from '@regesta/http/serve'
+import type { HandlerOf } from '../context.js'
 import { faultCounts } from '../domain/metadata/fault-counts.js'
 import { evaluateFiles, inputsOf, type MappedSheet, made } from '../preparation/evaluate-files.js'
 import { openDraftSheet } from '../preparation/mapping-sheet.js'
@@ -11,7 +11,7 @@ import type { PreparationContext } from '../preparation/preparation-context.js'
 import { rootFiles } from '../preparation/root-files.js'
 
 /** Shows what a mapping would make of files before it is saved, with the values that people have set for them. */
-export function previewMapping(context: PreparationContext): Handler<typeof mappingPreview.previewMapping> {
+export function previewMapping(context: PreparationContext): HandlerOf<'previewMapping'> {
   return async ({ project, body, signal }) => {
     const { mappingConfiguration: definition, source_file_db_ids: ids, all, at_most_seconds } = body
     if (ids.length === 0 && !all) {

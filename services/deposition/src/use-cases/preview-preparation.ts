@@ -1,9 +1,8 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import { findingOf } from '@regesta/contracts/messages'
-import type { preparation } from '@regesta/contracts/preparation'
 import type { PreparationInput } from '@regesta/contracts/projects-internal'
 import { reply } from '@regesta/http/reply'
-import type { Handler } from '@regesta/http/serve'
+import type { HandlerOf } from '../context.js'
 import { evaluate, readBlock } from '../preparation/preparation-block.js'
 import type { PreparationContext } from '../preparation/preparation-context.js'
 import { refusalOf } from '../preparation/preparation-result.js'
@@ -12,7 +11,7 @@ import { refusalOf } from '../preparation/preparation-result.js'
 const TURN = 25
 
 /** Shows what would keep files from being prepared, before they are added to the project. */
-export function previewPreparation(context: PreparationContext): Handler<typeof preparation.previewPreparation> {
+export function previewPreparation(context: PreparationContext): HandlerOf<'previewPreparation'> {
   return async ({ project, body, signal }) => {
     const { files } = await context.projects.findFiles({ project, body: { absolute_paths: body.local_file_paths } })
     const sourceFileIds = files.flatMap(({ file_id }) => file_id ?? [])

@@ -1,15 +1,12 @@
 import { findingOf } from '@regesta/contracts/messages'
-import type { preparation } from '@regesta/contracts/preparation'
 import { ServiceError } from '@regesta/contracts/problem'
 import { reply } from '@regesta/http/reply'
-import type { Handler } from '@regesta/http/serve'
+import type { HandlerOf } from '../context.js'
 import type { PreparationContext } from '../preparation/preparation-context.js'
 import { previewFile } from '../preparation/preview-file.js'
 
 /** Shows exactly what preparation would store, or why it would store nothing. */
-export function previewPreparedMetadata(
-  context: PreparationContext,
-): Handler<typeof preparation.previewPreparedMetadata> {
+export function previewPreparedMetadata(context: PreparationContext): HandlerOf<'previewPreparedMetadata'> {
   return async ({ project, body }) => {
     const { filename, payload, errors, log } = await previewFile(context, project, body.source_file_db_id)
     if (errors.length > 0)

@@ -1,16 +1,14 @@
-import type { ColumnProfile, mappingPreview } from '@regesta/contracts/mapping-preview'
+import type { ColumnProfile } from '@regesta/contracts/mapping-preview'
 import { ServiceError } from '@regesta/contracts/problem'
 import { reply } from '@regesta/http/reply'
-import type { Handler } from '@regesta/http/serve'
+import type { HandlerOf } from '../context.js'
 import { checkAllowedPath } from '../outside/allowed-path.js'
 import type { PreparationContext } from '../preparation/preparation-context.js'
 import { readingFor } from '../preparation/table-format.js'
 import { tableProfiles } from '../preparation/table-profiles.js'
 
 /** Shows what stands in the columns of a spreadsheet, so that odd values are seen before they become metadata. */
-export function profileTable({
-  configuration,
-}: Pick<PreparationContext, 'configuration'>): Handler<typeof mappingPreview.profileTable> {
+export function profileTable({ configuration }: Pick<PreparationContext, 'configuration'>): HandlerOf<'profileTable'> {
   const profiles = tableProfiles()
   return async ({ body: { filePath, fileFormat, columns: wanted, ...said }, signal }) => {
     await checkAllowedPath(filePath, 'filePath', configuration.current.security.allowed_roots)

@@ -1,14 +1,13 @@
-import type { BatchResult, batches } from '@regesta/contracts/batches'
+import type { BatchResult } from '@regesta/contracts/batches'
 import { reply } from '@regesta/http/reply'
-import type { Handler } from '@regesta/http/serve'
 import { actKnownAs } from '@regesta/log/request-scope'
 import { batchActions } from '../actions/batch-actions.js'
 import { batchJournal } from '../actions/batch-journal.js'
 import { wantedBatch } from '../actions/wanted-batch.js'
-import type { Context } from '../context.js'
+import type { Context, HandlerOf } from '../context.js'
 
 /** Does one action for many items and keeps in the project what came of each. */
-export function runBatchAction(context: Context): Handler<typeof batches.runBatchAction> {
+export function runBatchAction(context: Context): HandlerOf<'runBatchAction'> {
   return async ({ project, body, operation }) => {
     const { action, isSandbox, items, planned, begin } = await wantedBatch(context, project, body, operation.id)
     const ids = items.map(({ id }) => id)

@@ -1,12 +1,10 @@
-import type { batches } from '@regesta/contracts/batches'
 import { ServiceError } from '@regesta/contracts/problem'
 import { reply } from '@regesta/http/reply'
-import type { Handler } from '@regesta/http/serve'
 import { shownPlan } from '../actions/shown-plan.js'
-import type { Context } from '../context.js'
+import type { Context, HandlerOf } from '../context.js'
 
 /** A plan as it was made. */
-export function showPlan(context: Context): Handler<typeof batches.showPlan> {
+export function showPlan(context: Context): HandlerOf<'showPlan'> {
   return ({ project, params: { plan_id } }) => {
     const plan = context.plans.find(project, plan_id)
     if (plan === undefined)

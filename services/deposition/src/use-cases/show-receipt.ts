@@ -1,17 +1,16 @@
-import type { deposition, Receipt } from '@regesta/contracts/deposition'
+import type { Receipt } from '@regesta/contracts/deposition'
 import { findingOf } from '@regesta/contracts/messages'
 import { pick } from '@regesta/contracts/pick'
 import type { InternalRecord, RemoteWrite } from '@regesta/contracts/projects-internal'
 import { reply } from '@regesta/http/reply'
-import type { Handler } from '@regesta/http/serve'
-import type { Context } from '../context.js'
+import type { Context, HandlerOf } from '../context.js'
 import { landingPageOf } from '../domain/landing-page.js'
 import { nextAction } from '../domain/next-action.js'
 import { filesDigest, payloadOf } from '../domain/payload.js'
 import { readRecord } from '../ledger/read-record.js'
 
 /** What stands at the repository for a record, as it was proved, and the history of its remote writes. */
-export function showReceipt(context: Context): Handler<typeof deposition.showReceipt> {
+export function showReceipt(context: Context): HandlerOf<'showReceipt'> {
   return async ({ project, params }) => {
     const record = await readRecord(context, project, params.record_id)
     const { writes } = await context.projects.listWrites({ project, query: { record_id: record.record_id } })

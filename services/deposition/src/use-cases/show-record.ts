@@ -1,11 +1,9 @@
-import type { deposition } from '@regesta/contracts/deposition'
 import { findingOf, findingsOf } from '@regesta/contracts/messages'
 import { pick } from '@regesta/contracts/pick'
 import type { Claim, InternalRecord } from '@regesta/contracts/projects-internal'
 import type { RecordDetails } from '@regesta/contracts/record-details'
 import { reply } from '@regesta/http/reply'
-import type { Handler } from '@regesta/http/serve'
-import type { Context } from '../context.js'
+import type { Context, HandlerOf } from '../context.js'
 import { landingPageOf } from '../domain/landing-page.js'
 import { nextAction } from '../domain/next-action.js'
 import { payloadOf } from '../domain/payload.js'
@@ -15,7 +13,7 @@ import { readRecord } from '../ledger/read-record.js'
 import { inputsOf } from '../preparation/evaluate-files.js'
 
 /** One record as a person works on it; asks no repository. */
-export function showRecord(context: Context): Handler<typeof deposition.showRecord> {
+export function showRecord(context: Context): HandlerOf<'showRecord'> {
   return async ({ project, params }) => {
     const record = await readRecord(context, project, params.record_id)
     const [versions, [input], { writes }] = await Promise.all([

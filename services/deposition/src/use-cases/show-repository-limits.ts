@@ -1,14 +1,12 @@
-import type { deposition } from '@regesta/contracts/deposition'
 import type { RepositoryLimits } from '@regesta/contracts/repository'
 import { reply } from '@regesta/http/reply'
-import type { Handler } from '@regesta/http/serve'
-import type { Context } from '../context.js'
+import type { Context, HandlerOf } from '../context.js'
 import type { Usage } from '../outside/limiter.js'
 
 type Windows = NonNullable<Usage['windows']>
 
 /** What the limits of both repositories, or of one, leave now. Nothing is asked there for it. */
-export function showRepositoryLimits(context: Context): Handler<typeof deposition.showRepositoryLimits> {
+export function showRepositoryLimits(context: Context): HandlerOf<'showRepositoryLimits'> {
   return ({ query: { is_sandbox: only } }) => {
     const wanted = only === undefined ? [true, false] : [only]
     return reply(200, { repositories: wanted.map((isSandbox) => limitsOf(context, isSandbox)) })

@@ -1,19 +1,18 @@
-import type { deposition } from '@regesta/contracts/deposition'
 import type { UndoPlan } from '@regesta/contracts/history'
 import { ServiceError } from '@regesta/contracts/problem'
 import { reply } from '@regesta/http/reply'
-import type { Handler, OperationHandle } from '@regesta/http/serve'
+import type { OperationHandle } from '@regesta/http/serve'
 import { actKnownAs } from '@regesta/log/request-scope'
 import { discard } from '../actions/discard.js'
 import { forEachItem } from '../actions/for-each-item.js'
-import type { Context } from '../context.js'
+import type { Context, HandlerOf } from '../context.js'
 import { type Action, withClaim } from '../ledger/claim-record.js'
 
 /**
  * Takes an act back: first its drafts are discarded at the repository, each through the ledger, then the project is put as it
  * was. What fails on the way can be tried again: nothing counts as taken back before all of it is.
  */
-export function undoEvent(context: Context): Handler<typeof deposition.undoEvent> {
+export function undoEvent(context: Context): HandlerOf<'undoEvent'> {
   return ({ project, params: { event_id }, query: { dry_run }, operation }) =>
     actKnownAs({ name: `undoEvent.${event_id}` }, async () => {
       const plan = await context.projects.planUndo({ project, params: { event_id: String(event_id) } })

@@ -1,14 +1,12 @@
-import type { deposition } from '@regesta/contracts/deposition'
 import { ServiceError } from '@regesta/contracts/problem'
 import { reply } from '@regesta/http/reply'
-import type { Handler } from '@regesta/http/serve'
 import { uploadFiles } from '../actions/upload-files.js'
-import type { Context } from '../context.js'
+import type { Context, HandlerOf } from '../context.js'
 import { type Action, withClaim } from '../ledger/claim-record.js'
 import type { Held } from '../ledger/held.js'
 
 /** Sends one linked file, also one that is at the repository with other bytes. */
-export function uploadFile(context: Context): Handler<typeof deposition.uploadFile> {
+export function uploadFile(context: Context): HandlerOf<'uploadFile'> {
   return async ({ project, body, operation }) => {
     const { local_record_db_id: recordId, source_file_db_id: fileId } = body
     const action: Action = { project, recordId, purpose: 'upload file', operation }

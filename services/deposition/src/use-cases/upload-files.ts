@@ -1,13 +1,11 @@
-import type { deposition } from '@regesta/contracts/deposition'
 import { say } from '@regesta/contracts/sentences'
 import { reply } from '@regesta/http/reply'
-import type { Handler } from '@regesta/http/serve'
 import { uploadFiles as sendFiles, type Uploaded } from '../actions/upload-files.js'
-import type { Context } from '../context.js'
+import type { Context, HandlerOf } from '../context.js'
 import { type Action, withClaim } from '../ledger/claim-record.js'
 
 /** Sends every linked file that is not at the repository yet; one that fails does not stop the others. */
-export function uploadFiles(context: Context): Handler<typeof deposition.uploadFiles> {
+export function uploadFiles(context: Context): HandlerOf<'uploadFiles'> {
   return async ({ project, body, operation }) => {
     const recordId = body.local_record_db_id
     const action: Action = { project, recordId, purpose: 'upload files', operation }

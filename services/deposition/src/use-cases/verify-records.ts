@@ -1,16 +1,16 @@
-import type { deposition, Repair, VerifiedRecord } from '@regesta/contracts/deposition'
+import type { Repair, VerifiedRecord } from '@regesta/contracts/deposition'
 import { findingOf, findingsOf } from '@regesta/contracts/messages'
 import { ServiceError } from '@regesta/contracts/problem'
 import type { InternalRecord } from '@regesta/contracts/projects-internal'
 import { say } from '@regesta/contracts/sentences'
 import { asServiceError } from '@regesta/http/error-reply'
 import { reply } from '@regesta/http/reply'
-import type { Handler, OperationHandle } from '@regesta/http/serve'
+import type { OperationHandle } from '@regesta/http/serve'
 import { compareRecord, unread } from '../actions/compare-record.js'
 import { forEachItem } from '../actions/for-each-item.js'
 import { giveUp } from '../actions/give-up.js'
 import { repairRecord } from '../actions/repair-record.js'
-import type { Context } from '../context.js'
+import type { Context, HandlerOf } from '../context.js'
 import { type Action, withClaim } from '../ledger/claim-record.js'
 import { readRecord } from '../ledger/read-record.js'
 import { accessForRecord } from '../outside/repository-access.js'
@@ -19,7 +19,7 @@ const WIDTH = 4
 const PAGE = 500
 
 /** Compares records with the repository, one after the other in a few lanes; repairs only what it is told to. */
-export function verifyRecords(context: Context): Handler<typeof deposition.verifyRecords> {
+export function verifyRecords(context: Context): HandlerOf<'verifyRecords'> {
   return async ({ project, body, operation }) => {
     if (body.record_ids === undefined && body.repair.includes('give_up')) {
       throw new ServiceError('invalid_input', "'record_ids' must name the records that 'repair' give_up is for")

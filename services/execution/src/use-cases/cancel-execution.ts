@@ -1,11 +1,9 @@
-import type { executionInternal } from '@regesta/contracts/execution'
 import { reply } from '@regesta/http/reply'
-import type { Handler } from '@regesta/http/serve'
-import type { Context } from '../context.js'
+import type { Context, HandlerOf } from '../context.js'
 import { findRow } from '../runs/find-row.js'
 
 /** Ensures that a run has ended. */
-export function cancelExecution({ executions, runs }: Context): Handler<typeof executionInternal.cancelExecution> {
+export function cancelExecution({ executions, runs }: Context): HandlerOf<'cancelExecution'> {
   return async ({ params }) => {
     const { execution_id, status } = findRow(executions, params.execution_id)
     const live = runs.find(execution_id)

@@ -1,12 +1,10 @@
-import type { execution } from '@regesta/contracts/execution'
 import { ServiceError } from '@regesta/contracts/problem'
 import { reply } from '@regesta/http/reply'
-import type { Handler } from '@regesta/http/serve'
-import type { Context } from '../context.js'
+import type { Context, HandlerOf } from '../context.js'
 import { findRow } from '../runs/find-row.js'
 
 /** Ends a run; answers when its processes are gone. */
-export function cancelRun({ executions, runs }: Context): Handler<typeof execution.cancelRun> {
+export function cancelRun({ executions, runs }: Context): HandlerOf<'cancelRun'> {
   return async ({ params }) => {
     const { execution_id, status } = findRow(executions, params.execution_id)
     const live = runs.find(execution_id)

@@ -1,10 +1,9 @@
-import type { execution, LogEvent } from '@regesta/contracts/execution'
+import type { LogEvent } from '@regesta/contracts/execution'
 import { type EventLog, events, singleEvent } from '@regesta/http/reply'
-import type { Handler } from '@regesta/http/serve'
-import type { Context } from '../context.js'
+import type { Context, HandlerOf } from '../context.js'
 
 /** Streams a log from its first line, for any number of viewers, during the run and long after it. */
-export function followLog(context: Context): Handler<typeof execution.followLog> {
+export function followLog(context: Context): HandlerOf<'followLog'> {
   return ({ params }) => {
     const row = context.executions.find(params.execution_id)
     return row === undefined ? singleEvent(unknown) : events(eventLog(context, row))

@@ -1,12 +1,10 @@
-import type { executionInternal } from '@regesta/contracts/execution'
 import { reply } from '@regesta/http/reply'
-import type { Handler } from '@regesta/http/serve'
-import type { Context } from '../context.js'
+import type { Context, HandlerOf } from '../context.js'
 import { findRow } from '../runs/find-row.js'
 import { wholeOf } from '../runs/views.js'
 
 /** Shows a run; waits for its end when asked to. */
-export function getExecution({ executions, runs }: Context): Handler<typeof executionInternal.getExecution> {
+export function getExecution({ executions, runs }: Context): HandlerOf<'getExecution'> {
   return async ({ params, query, signal }) => {
     const live = runs.find(findRow(executions, params.execution_id).execution_id)
     if (live !== undefined && query.wait > 0) await endOrTime(live.ended, query.wait * 1000, signal)

@@ -1,14 +1,12 @@
-import type { execution } from '@regesta/contracts/execution'
 import { findingOf } from '@regesta/contracts/messages'
 import { say } from '@regesta/contracts/sentences'
 import { reply } from '@regesta/http/reply'
-import type { Handler } from '@regesta/http/serve'
-import type { Context } from '../context.js'
+import type { Context, HandlerOf } from '../context.js'
 import type { LiveRun } from '../runs/conduct-run.js'
 import { findRow } from '../runs/find-row.js'
 
 /** Shows whether a run goes on, and its outputs or its error; also what keeps an end from being told. */
-export function getStatus({ executions, runs }: Context): Handler<typeof execution.getStatus> {
+export function getStatus({ executions, runs }: Context): HandlerOf<'getStatus'> {
   return ({ params }) => {
     const { id, status, error } = findRow(executions, params.execution_id)
     if (status === 'failed') return reply(200, { status, ...told(error ?? 'The run failed') })

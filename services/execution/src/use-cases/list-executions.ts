@@ -1,11 +1,9 @@
-import type { execution } from '@regesta/contracts/execution'
 import { reply } from '@regesta/http/reply'
-import type { Handler } from '@regesta/http/serve'
-import type { Context } from '../context.js'
+import type { Context, HandlerOf } from '../context.js'
 import { listingOf } from '../runs/views.js'
 
 /** Lists runs, newest first. */
-export function listExecutions({ executions }: Context): Handler<typeof execution.listExecutions> {
+export function listExecutions({ executions }: Context): HandlerOf<'listExecutions'> {
   return ({ query: { component, status, page, limit } }) => {
     const filter = { component, status }
     const totalItems = executions.count(filter)

@@ -1,11 +1,10 @@
-import type { execution } from '@regesta/contracts/execution'
 import { reply } from '@regesta/http/reply'
-import type { Handler } from '@regesta/http/serve'
+import type { HandlerOf } from '../context.js'
 import { planOf } from '../runs/plan.js'
 import type { StartRun } from '../runs/start-run.js'
 
 /** Starts a component and answers at once. */
-export function runComponent(start: StartRun): Handler<typeof execution.runComponent> {
+export function runComponent(start: StartRun): HandlerOf<'runComponent'> {
   return async ({ params, body }) => {
     const row = await start({ ...body, component_name: params.component_name })
     return reply(202, {

@@ -1,11 +1,10 @@
-import type { executionInternal } from '@regesta/contracts/execution'
 import { reply } from '@regesta/http/reply'
-import type { Handler } from '@regesta/http/serve'
+import type { HandlerOf } from '../context.js'
 import { planOf } from '../runs/plan.js'
 import type { StartRun } from '../runs/start-run.js'
 
 /** Ensures that the run of a key exists. */
-export function startExecution(start: StartRun): Handler<typeof executionInternal.startExecution> {
+export function startExecution(start: StartRun): HandlerOf<'startExecution'> {
   return async ({ body }) => {
     const row = await start(body)
     return reply(200, {

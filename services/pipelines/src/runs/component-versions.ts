@@ -4,15 +4,10 @@ import type { Context } from '../context.js'
 const FRESH = 5_000
 
 /** Which versions of components a run works with. */
-export interface ComponentVersions {
-  /** Throws the `not_found` of the components service. */
-  of(component: string): Promise<string>
-  /** The component has turned out to be installed in another version. */
-  forget(component: string): void
-}
+export type ComponentVersions = ReturnType<typeof componentVersions>
 
 /** Asks for each component once where its steps follow each other closely, instead of once for each step of each item. */
-export function componentVersions({ components }: Pick<Context, 'components'>): ComponentVersions {
+export function componentVersions({ components }: Pick<Context, 'components'>) {
   const known = new Map<string, { readonly version: Promise<string>; readonly askedAt: number }>()
 
   async function ask(component_name: string): Promise<string> {
@@ -21,7 +16,8 @@ export function componentVersions({ components }: Pick<Context, 'components'>): 
   }
 
   return {
-    of(component) {
+    /** Throws the `not_found` of the components service. */
+    of(component: string) {
       const before = known.get(component)
       if (before !== undefined && performance.now() - before.askedAt < FRESH) return before.version
       const version = ask(component)
@@ -29,6 +25,7 @@ export function componentVersions({ components }: Pick<Context, 'components'>): 
       version.catch(() => known.delete(component))
       return version
     },
-    forget: (component) => void known.delete(component),
+    /** The component has turned out to be installed in another version. */
+    forget: (component: string) => void known.delete(component),
   }
 }

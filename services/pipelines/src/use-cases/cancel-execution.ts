@@ -1,14 +1,12 @@
-import type { pipelines } from '@regesta/contracts/pipelines'
 import { ServiceError } from '@regesta/contracts/problem'
 import { say } from '@regesta/contracts/sentences'
 import { reply } from '@regesta/http/reply'
-import type { Handler } from '@regesta/http/serve'
-import type { Context } from '../context.js'
+import type { Context, HandlerOf } from '../context.js'
 import { knownRun } from '../runs/execution-view.js'
 
 /** Stops the step under way; items that have not begun are not started. */
 export const cancelExecution =
-  ({ runs, operations }: Context): Handler<typeof pipelines.cancelExecution> =>
+  ({ runs, operations }: Context): HandlerOf<'cancelExecution'> =>
   ({ params }) => {
     const run = knownRun(runs, params.execution_uuid)
     if (!operations.cancel(run.operation_id)) {

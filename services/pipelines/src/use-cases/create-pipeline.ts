@@ -1,9 +1,7 @@
-import type { pipelines } from '@regesta/contracts/pipelines'
 import { ServiceError } from '@regesta/contracts/problem'
 import { say } from '@regesta/contracts/sentences'
 import { reply } from '@regesta/http/reply'
-import type { Handler } from '@regesta/http/serve'
-import type { Context } from '../context.js'
+import type { Context, HandlerOf } from '../context.js'
 import { definitionWarnings } from '../definition-warnings.js'
 import { metadataMappingOf, noDataProvided } from '../domain/definition-body.js'
 import { readDefinition } from '../domain/read-definition.js'
@@ -11,7 +9,7 @@ import { unknownMembers } from '../domain/unknown-members.js'
 
 /** Stores a new pipeline; components that are not installed are a warning, since they may come later. */
 export const createPipeline =
-  (context: Context): Handler<typeof pipelines.createPipeline> =>
+  (context: Context): HandlerOf<'createPipeline'> =>
   async ({ body }) => {
     if (noDataProvided(body)) throw new ServiceError('invalid_input', say('definition_nothing', {}))
     const definition = readDefinition(body)

@@ -1,14 +1,13 @@
-import type { pipelines } from '@regesta/contracts/pipelines'
 import { isServiceError, ServiceError } from '@regesta/contracts/problem'
 import { say } from '@regesta/contracts/sentences'
 import { reply } from '@regesta/http/reply'
-import type { Handler, OperationHandle } from '@regesta/http/serve'
-import type { Context } from '../context.js'
+import type { OperationHandle } from '@regesta/http/serve'
+import type { Context, HandlerOf } from '../context.js'
 import { batchRow } from '../outside/batch-row.js'
 
 /** Creates the drafts that records lack, one after the other; a failing record never stops the others. */
 export const executeFromCommandLine =
-  (context: Context): Handler<typeof pipelines.executeFromCommandLine> =>
+  (context: Context): HandlerOf<'executeFromCommandLine'> =>
   async ({ params, body, project, operation }) => {
     if (body.record_ids.length === 0) throw new ServiceError('invalid_input', 'No record_ids provided.')
     const note = batchRow(context, {

@@ -1,8 +1,6 @@
-import type { pipelines } from '@regesta/contracts/pipelines'
 import { ServiceError } from '@regesta/contracts/problem'
 import { say } from '@regesta/contracts/sentences'
-import type { Handler } from '@regesta/http/serve'
-import type { Context } from '../context.js'
+import type { Context, HandlerOf } from '../context.js'
 import { startRun } from '../runs/start-run.js'
 import { storedPipeline } from '../store/stored-pipeline.js'
 
@@ -11,7 +9,7 @@ const BLOCK = 500
 
 /** Adds files to the project, prepares their records, and runs a pipeline over them. */
 export const executeOnLocalFiles =
-  (context: Context): Handler<typeof pipelines.executeOnLocalFiles> =>
+  (context: Context): HandlerOf<'executeOnLocalFiles'> =>
   ({ params, body, project, operation }) =>
     startRun(context, operation, async () => {
       if (body.local_file_paths.length === 0) throw new ServiceError('invalid_input', 'No local_file_paths provided.')

@@ -1,13 +1,11 @@
-import type { pipelines } from '@regesta/contracts/pipelines'
 import { NO_PROJECT, ServiceError } from '@regesta/contracts/problem'
-import type { Handler } from '@regesta/http/serve'
-import type { Context } from '../context.js'
+import type { Context, HandlerOf } from '../context.js'
 import { startRun } from '../runs/start-run.js'
 import { storedPipeline } from '../store/stored-pipeline.js'
 
 /** Runs a pipeline over records, or over the next version of one concept, which wins when both are given. */
 export const executePipeline =
-  (context: Context): Handler<typeof pipelines.executePipeline> =>
+  (context: Context): HandlerOf<'executePipeline'> =>
   ({ params, body, project, operation }) =>
     startRun(context, operation, async () => {
       const { pipeline } = storedPipeline(context.definitions, params.identifier)

@@ -1,13 +1,11 @@
-import type { pipelines } from '@regesta/contracts/pipelines'
 import { streamed } from '@regesta/http/reply'
-import type { Handler } from '@regesta/http/serve'
-import type { Context } from '../context.js'
+import type { Context, HandlerOf } from '../context.js'
 import { toYaml } from '../domain/yaml-form.js'
 import { storedPipeline } from '../store/stored-pipeline.js'
 
 /** The definition as a YAML file named after its identifier. */
 export const exportPipeline =
-  ({ definitions }: Context): Handler<typeof pipelines.exportPipeline> =>
+  ({ definitions }: Context): HandlerOf<'exportPipeline'> =>
   ({ params }) => {
     const { pipeline } = storedPipeline(definitions, params.identifier)
     return streamed(200, [toYaml(pipeline)], {

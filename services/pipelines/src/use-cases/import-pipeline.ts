@@ -1,17 +1,15 @@
-import type { pipelines } from '@regesta/contracts/pipelines'
 import { ServiceError } from '@regesta/contracts/problem'
 import { say } from '@regesta/contracts/sentences'
 import { reply } from '@regesta/http/reply'
-import type { Handler } from '@regesta/http/serve'
 import { BeyondLimit } from '@regesta/threads/thread-pool'
-import type { Context } from '../context.js'
+import type { Context, HandlerOf } from '../context.js'
 import { definitionWarnings } from '../definition-warnings.js'
 import type { ReadDefinition } from '../domain/yaml-form.js'
 import { identifierTaken } from './create-pipeline.js'
 
 /** Stores a pipeline from a YAML file that a client uploads in the field `file`. */
 export const importPipeline =
-  (context: Context): Handler<typeof pipelines.importPipeline> =>
+  (context: Context): HandlerOf<'importPipeline'> =>
   async ({ file }) => {
     if (file === undefined) throw new ServiceError('invalid_input', say('definition_no_file', {}))
     if (file.name === '') throw new ServiceError('invalid_input', say('definition_no_file_chosen', {}))

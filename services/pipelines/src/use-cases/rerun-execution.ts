@@ -1,8 +1,6 @@
-import type { pipelines } from '@regesta/contracts/pipelines'
 import { ServiceError } from '@regesta/contracts/problem'
 import { say } from '@regesta/contracts/sentences'
-import type { Handler } from '@regesta/http/serve'
-import type { Context } from '../context.js'
+import type { Context, HandlerOf } from '../context.js'
 import { knownRun } from '../runs/execution-view.js'
 import { idOf } from '../runs/item-id.js'
 import { startRun } from '../runs/start-run.js'
@@ -10,7 +8,7 @@ import { storedPipeline } from '../store/stored-pipeline.js'
 
 /** Runs all items of an earlier run again, or those that did not complete, with the current or the recorded definition. */
 export const rerunExecution =
-  (context: Context): Handler<typeof pipelines.rerunExecution> =>
+  (context: Context): HandlerOf<'rerunExecution'> =>
   ({ params, body, operation }) =>
     startRun(context, operation, async () => {
       const earlier = knownRun(context.runs, params.execution_uuid)

@@ -1,14 +1,12 @@
-import type { pipelines } from '@regesta/contracts/pipelines'
 import { ServiceError } from '@regesta/contracts/problem'
 import { say } from '@regesta/contracts/sentences'
 import { reply } from '@regesta/http/reply'
-import type { Handler } from '@regesta/http/serve'
-import type { Context } from '../context.js'
+import type { Context, HandlerOf } from '../context.js'
 import { inTodaysSpelling } from '../domain/predecessor-spellings.js'
 
 /** Replaces the metadata mapping of a pipeline; any object will do. */
 export const updateMetadataMapping =
-  ({ definitions }: Context): Handler<typeof pipelines.updateMetadataMapping> =>
+  ({ definitions }: Context): HandlerOf<'updateMetadataMapping'> =>
   ({ params, body }) => {
     if (typeof body !== 'object' || body === null || Array.isArray(body)) {
       throw new ServiceError('invalid_input', say('definition_mapping_form', {}))

@@ -1,9 +1,7 @@
-import type { pipelines } from '@regesta/contracts/pipelines'
 import { ServiceError } from '@regesta/contracts/problem'
 import { say } from '@regesta/contracts/sentences'
 import { reply } from '@regesta/http/reply'
-import type { Handler } from '@regesta/http/serve'
-import type { Context } from '../context.js'
+import type { Context, HandlerOf } from '../context.js'
 import { definitionWarnings } from '../definition-warnings.js'
 import { metadataMappingOf, noDataProvided } from '../domain/definition-body.js'
 import { readDefinition } from '../domain/read-definition.js'
@@ -12,7 +10,7 @@ import { storedPipeline } from '../store/stored-pipeline.js'
 
 /** Replaces a pipeline. Members that the client left out keep their stored values, above all the metadata mapping. */
 export const updatePipeline =
-  (context: Context): Handler<typeof pipelines.updatePipeline> =>
+  (context: Context): HandlerOf<'updatePipeline'> =>
   async ({ params, body, headers }) => {
     if (noDataProvided(body)) throw new ServiceError('invalid_input', say('definition_nothing', {}))
     const { definitions } = context

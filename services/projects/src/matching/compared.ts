@@ -1,4 +1,3 @@
-import type { ComparedRecord } from '@regesta/contracts/version-matches'
 import type { Database } from '@regesta/sqlite/open-database'
 import { contentOf } from '../outside/content-of.js'
 import { publishedVersion } from '../store/published-files.js'
@@ -11,24 +10,19 @@ export interface Compared {
 }
 
 /** Files beside what the repository has of each record that they may belong to. */
-export interface Comparing {
-  /** What a file is now, once for each of these records; it is read once. */
-  compare(recordIds: readonly number[], path: string): Promise<Compared[]>
-  /** The records that files were compared with, each once: one may have as many files as were compared with it. */
-  records(): Iterable<ComparedRecord>
-}
-
-export function comparing(database: Database, signal: AbortSignal, tellsDerived: boolean): Comparing {
+export function comparing(database: Database, signal: AbortSignal, tellsDerived: boolean) {
   const versionOf = publishedVersion(database, tellsDerived)
   const met = new Set<number>()
   return {
-    async compare(recordIds, path) {
+    /** What a file is now, once for each of these records; it is read once. */
+    async compare(recordIds: readonly number[], path: string) {
       const { size, md5 } = await contentOf(path, signal)
       return recordIds.map((record_id) => {
         met.add(record_id)
         return { record_id, size, md5 }
       })
     },
+    /** The records that files were compared with, each once: one may have as many files as were compared with it. */
     *records() {
       for (const record_id of met) yield { record_id, ...versionOf(record_id) }
     },

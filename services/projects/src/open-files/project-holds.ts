@@ -1,19 +1,15 @@
 /** Which projects have work under way that lasts, by uuid. */
-export interface ProjectHolds {
-  /**
-   * Holds a project until the answer is called.
-   *
-   * @param purpose the work, for whoever wants the file meanwhile
-   */
-  take(uuid: string, purpose: string): () => void
-  isHeld(uuid: string): boolean
-  purposesOf(uuid: string): string[]
-}
+export type ProjectHolds = ReturnType<typeof projectHolds>
 
-export function projectHolds(): ProjectHolds {
+export function projectHolds() {
   const holds = new Map<string, Set<{ readonly purpose: string }>>()
   return {
-    take(uuid, purpose) {
+    /**
+     * Holds a project until the answer is called.
+     *
+     * @param purpose the work, for whoever wants the file meanwhile
+     */
+    take(uuid: string, purpose: string) {
       const hold = { purpose }
       const all = holds.get(uuid) ?? new Set()
       holds.set(uuid, all.add(hold))
@@ -22,7 +18,7 @@ export function projectHolds(): ProjectHolds {
         if (all.size === 0 && holds.get(uuid) === all) holds.delete(uuid)
       }
     },
-    isHeld: (uuid) => holds.has(uuid),
-    purposesOf: (uuid) => [...(holds.get(uuid) ?? [])].map(({ purpose }) => purpose),
+    isHeld: (uuid: string) => holds.has(uuid),
+    purposesOf: (uuid: string) => [...(holds.get(uuid) ?? [])].map(({ purpose }) => purpose),
   }
 }

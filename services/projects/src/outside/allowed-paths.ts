@@ -4,23 +4,20 @@ import { ServiceError } from '@regesta/contracts/problem'
 import { isWithin } from '@regesta/http/allowed-roots'
 import { pathOnDisk } from './path-on-disk.js'
 
-export interface AllowedPaths {
-  /**
-   * The absolute form of a path from a request, links resolved as far as the path exists.
-   *
-   * @throws invalid_input for a relative path and for one outside the allowed folders
-   */
-  check(field: string, path: string): string
-  /** Real paths of the allowed folders; empty when everything is allowed. */
-  folders(): string[]
-}
+export type AllowedPaths = ReturnType<typeof allowedPaths>
 
 /** @param roots the configured `security.allowed_roots`, read at each use */
-export function allowedPaths(roots: () => readonly string[]): AllowedPaths {
+export function allowedPaths(roots: () => readonly string[]) {
   const folders = () => roots().map(realPath)
   return {
+    /** Real paths of the allowed folders; empty when everything is allowed. */
     folders,
-    check(field, path) {
+    /**
+     * The absolute form of a path from a request, links resolved as far as the path exists.
+     *
+     * @throws invalid_input for a relative path and for one outside the allowed folders
+     */
+    check(field: string, path: string) {
       if (!isAbsolute(path) || path.includes('\0')) {
         throw new ServiceError('invalid_input', `'${field}' must be an absolute path, received "${path}"`)
       }

@@ -11,15 +11,10 @@ export interface Sealed {
 }
 
 /** Encrypts credentials with a key that lies outside every project file. */
-export interface CredentialKey {
-  /** @param context bound to the cipher text, so that it cannot be moved to another row */
-  seal(value: string, context: string): Sealed
-  /** null when another installation's key made it, or when it was changed. */
-  reveal(sealed: Sealed, context: string): string | null
-}
+export type CredentialKey = ReturnType<typeof credentialKey>
 
 /** AES-256-GCM with the key in a file of mode 0600, which is made when it is first needed. */
-export function credentialKey(file: string): CredentialKey {
+export function credentialKey(file: string) {
   let key: Buffer | undefined
   const load = (): Buffer => {
     key ??= existsSync(file) ? readKey(file) : createKey(file)
@@ -27,13 +22,15 @@ export function credentialKey(file: string): CredentialKey {
   }
   const idOf = (bytes: Buffer) => createHash('sha256').update('key id').update(bytes).digest('hex').slice(0, 16)
   return {
-    seal(value, context) {
+    /** @param context bound to the cipher text, so that it cannot be moved to another row */
+    seal(value: string, context: string) {
       const nonce = randomBytes(12)
       const cipher = createCipheriv('aes-256-gcm', load(), nonce).setAAD(Buffer.from(context))
       const cipher_text = Buffer.concat([cipher.update(value, 'utf8'), cipher.final()])
       return { cipher_text, nonce, auth_tag: cipher.getAuthTag(), key_id: idOf(load()) }
     },
-    reveal({ cipher_text, nonce, auth_tag, key_id }, context) {
+    /** null when another installation's key made it, or when it was changed. */
+    reveal({ cipher_text, nonce, auth_tag, key_id }: Sealed, context: string) {
       if (key_id !== idOf(load())) return null
       try {
         const decipher = createDecipheriv('aes-256-gcm', load(), nonce)

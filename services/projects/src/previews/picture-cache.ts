@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { type FileHandle, mkdir, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
+import { mkdir, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
 /** Bytes that it keeps at the most. */
@@ -7,16 +7,12 @@ const LIMIT = 2 * 1024 ** 3
 /** What is left after it was full. */
 const AFTERWARDS = 0.8
 
-/** Pictures by their content, in a folder that may be deleted at any time. */
-export interface PictureCache {
-  /** The open picture of a key, if it is there. */
-  find(key: string): Promise<FileHandle | undefined>
-  /** Has the picture of a key written to a path, and keeps it. */
-  put(key: string, make: (target: string) => Promise<void>): Promise<void>
-}
-
-/** @param limit bytes; only tests have less */
-export function pictureCache(folder: string, limit = LIMIT): PictureCache {
+/**
+ * Pictures by their content, in a folder that may be deleted at any time.
+ *
+ * @param limit bytes; only tests have less
+ */
+export function pictureCache(folder: string, limit = LIMIT) {
   let size: number | undefined
 
   async function account(path: string): Promise<void> {
@@ -26,7 +22,8 @@ export function pictureCache(folder: string, limit = LIMIT): PictureCache {
   }
 
   return {
-    find: async (key) => {
+    /** The open picture of a key, if it is there. */
+    find: async (key: string) => {
       const path = pathOf(folder, key)
       const file = await open(path, 'r').catch(() => undefined)
       if (file === undefined) return undefined
@@ -35,7 +32,8 @@ export function pictureCache(folder: string, limit = LIMIT): PictureCache {
       await utimes(path, now, now).catch(() => {})
       return file
     },
-    put: async (key, make) => {
+    /** Has the picture of a key written to a path, and keeps it. */
+    put: async (key: string, make: (target: string) => Promise<void>) => {
       const path = pathOf(folder, key)
       await mkdir(dirname(path), { recursive: true, mode: 0o700 })
       const fresh = `${path}.${randomUUID()}.partial`

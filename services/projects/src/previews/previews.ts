@@ -20,15 +20,7 @@ type Pictured = Pick<OpenContent, 'file' | 'identity'> & {
 }
 
 /** Pictures of files, made when they are first asked for. All throw unsupported_media_type with the reason where there is none. */
-export interface Previews {
-  /** A WebP whose longer side has so many pixels at the most, opened for the caller. */
-  preview(content: Pictured, size: number, signal: AbortSignal): Promise<FileHandle>
-  /** The size of an image as it is seen. */
-  measure(content: OpenContent, signal: AbortSignal): Promise<PictureSize>
-  /** A part of an image, opened for the caller; throws invalid_input for what is no part of it. */
-  cut(content: OpenContent, asked: AskedCut, signal: AbortSignal): Promise<FileHandle>
-  close(): void
-}
+export type Previews = ReturnType<typeof openPreviews>
 
 /** Pixels up to which each part of an image is cut from the whole: decoding it takes less than a moment. */
 const CUT_DIRECTLY = 3_000_000
@@ -38,7 +30,7 @@ const WHOLE = 1_024
 const MOST_MEASURED = 1_000
 
 /** @param home pictures are kept below it */
-export function openPreviews(home: string): Previews {
+export function openPreviews(home: string) {
   const kept = keptPictures(home)
   const sizes = new Map<string, PictureSize>()
   const wholes = wholePictures()
@@ -75,9 +67,12 @@ export function openPreviews(home: string): Previews {
   }
 
   return {
-    preview: async (content, size, signal) =>
+    /** A WebP whose longer side has so many pixels at the most, opened for the caller. */
+    preview: async (content: Pictured, size: number, signal: AbortSignal) =>
       kept.open(sourceOf(content), `preview ${size}`, { kind: 'preview', size }, signal),
+    /** The size of an image as it is seen. */
     measure,
+    /** A part of an image, opened for the caller; throws invalid_input for what is no part of it. */
     cut,
     close: () => kept.close(),
   }

@@ -14,13 +14,7 @@ export type Found =
   /** Several files have the name. */
   | { readonly kind: 'several'; readonly paths: readonly string[] }
 
-export interface FileFinder {
-  /** Looks for a reference relative to a folder; exactly, then without regard to case and Unicode composition. */
-  near(folder: string, readings: readonly string[]): Found
-  /** Looks for a base name anywhere below the search folders. */
-  anywhere(readings: readonly string[]): Found
-  close(): void
-}
+export type FileFinder = ReturnType<typeof fileFinder>
 
 const MISSING: Found = { kind: 'missing' }
 const REFUSED: Found = { kind: 'refused' }
@@ -33,13 +27,14 @@ export function fileFinder(
   folders: readonly string[],
   searchFolders: readonly string[],
   isTaken: (real: string) => boolean = () => false,
-): FileFinder {
+) {
   const isInside = (path: string) => folders.some((folder) => path === folder || path.startsWith(`${folder}/`))
   const judge = fileJudge((real) => isInside(real) || isTaken(real))
   const similar = similarPaths(folders)
   let index: NameIndex | undefined
   return {
-    near: (folder, readings) => {
+    /** Looks for a reference relative to a folder; exactly, then without regard to case and Unicode composition. */
+    near: (folder: string, readings: readonly string[]) => {
       let worst = MISSING
       for (const path of placesOf(folder, readings)) {
         const exact = judge(path)
@@ -54,7 +49,8 @@ export function fileFinder(
       }
       return worst
     },
-    anywhere: (readings) => {
+    /** Looks for a base name anywhere below the search folders. */
+    anywhere: (readings: readonly string[]) => {
       if (searchFolders.length === 0) return MISSING
       index ??= indexOf(searchFolders)
       for (const reading of readings) {

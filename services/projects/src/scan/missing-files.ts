@@ -7,13 +7,8 @@ interface Alike {
   readonly byName: Map<string, KnownFile[]>
 }
 
-export interface MissingFiles {
-  /** Takes a file with this content: one of this name, else any; undefined when none is left. */
-  take(sha256: string, name: string): KnownFile | undefined
-}
-
 /** Missing files by content, each to be taken once. Taking one costs the same however many are alike. */
-export function missingFiles(files: Iterable<KnownFile>): MissingFiles {
+export function missingFiles(files: Iterable<KnownFile>) {
   const byContent = new Map<string, Alike>()
   const taken = new Set<KnownFile>()
   for (const file of files) {
@@ -37,7 +32,8 @@ export function missingFiles(files: Iterable<KnownFile>): MissingFiles {
   }
 
   return {
-    take(sha256, name) {
+    /** Takes a file with this content: one of this name, else any; undefined when none is left. */
+    take(sha256: string, name: string) {
       const alike = byContent.get(sha256)
       return next(alike?.byName.get(name)) ?? next(alike?.all)
     },

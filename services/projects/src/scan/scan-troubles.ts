@@ -2,14 +2,7 @@ import type { Untaken } from '@regesta/contracts/projects'
 import { messageOf, say } from '@regesta/contracts/sentences'
 
 /** What a scan came across and did not take in, for its report. */
-export interface ScanTroubles {
-  readonly unreadable: Untaken[]
-  readonly notFollowed: Untaken[]
-  addUnreadable(path: string, error: string): void
-  addNotFollowed(path: string, error: string): void
-  /** A link, or a file behind one, that lies at a real path where nothing may be read. */
-  addOutside(path: string, real: string): void
-}
+export type ScanTroubles = ReturnType<typeof scanTroubles>
 
 /** @param path below the input folder */
 const untaken = (path: string, error: string): Untaken => ({ path, error, ...messageOf(error) })
@@ -18,7 +11,7 @@ const untaken = (path: string, error: string): Untaken => ({ path, error, ...mes
 const MOST = 1_000
 
 /** @param folder the input folder */
-export function scanTroubles(folder: string): ScanTroubles {
+export function scanTroubles(folder: string) {
   const [unreadable, notFollowed]: [Untaken[], Untaken[]] = [[], []]
   const add = (list: Untaken[], path: string, error: string) => {
     const shown = path.slice(folder.length + 1)
@@ -30,8 +23,9 @@ export function scanTroubles(folder: string): ScanTroubles {
   return {
     unreadable,
     notFollowed,
-    addUnreadable: (path, error) => add(unreadable, path, error),
+    addUnreadable: (path: string, error: string) => add(unreadable, path, error),
     addNotFollowed,
-    addOutside: (path, real) => addNotFollowed(path, say('link_outside', { target: real })),
+    /** A link, or a file behind one, that lies at a real path where nothing may be read. */
+    addOutside: (path: string, real: string) => addNotFollowed(path, say('link_outside', { target: real })),
   }
 }

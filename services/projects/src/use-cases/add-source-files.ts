@@ -1,11 +1,9 @@
 import { resolve } from 'node:path'
 import { findingOf } from '@regesta/contracts/messages'
 import { isServiceError, ServiceError } from '@regesta/contracts/problem'
-import type { projects } from '@regesta/contracts/projects'
 import { say } from '@regesta/contracts/sentences'
 import { reply } from '@regesta/http/reply'
-import type { Handler } from '@regesta/http/serve'
-import type { Context } from '../context.js'
+import type { Context, HandlerOf } from '../context.js'
 import type { Examined } from '../examine/examined.js'
 import type { OpenProject } from '../open-project.js'
 import { dataFile } from '../outside/data-file.js'
@@ -19,7 +17,7 @@ const BLOCK = 64
 type Item = { given: string; path: string; found: Examined } | { given: string; problem: string }
 
 /** Adds files; one that cannot be read is reported and does not hinder the others. All are stored in one transaction. */
-export function addSourceFiles(context: Context): Handler<typeof projects.addSourceFiles> {
+export function addSourceFiles(context: Context): HandlerOf<'addSourceFiles'> {
   return async ({ project, body, operation }) => {
     const paths = body.absolute_file_paths ?? []
     if (paths.length === 0) {

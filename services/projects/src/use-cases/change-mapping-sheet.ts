@@ -1,13 +1,11 @@
 import { ServiceError } from '@regesta/contracts/problem'
-import type { projectsInternal } from '@regesta/contracts/projects-internal'
 import { reply } from '@regesta/http/reply'
-import type { Handler } from '@regesta/http/serve'
-import type { Context } from '../context.js'
+import type { Context, HandlerOf } from '../context.js'
 import { changeSheet, mappingsOf } from '../store/mappings.js'
 import { nameOf } from './save-mapping.js'
 
 /** Lets the mapping draw on a corrected spreadsheet; the definition of before is kept, and so are values of rows that are the same. */
-export function changeMappingSheet({ openProjects }: Context): Handler<typeof projectsInternal.changeMappingSheet> {
+export function changeMappingSheet({ openProjects }: Context): HandlerOf<'changeMappingSheet'> {
   return ({ project, body: { from_path, source_file_ids, ...sheet } }) => {
     const open = openProjects.use(project)
     open.database.transaction(() => {

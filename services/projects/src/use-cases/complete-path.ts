@@ -1,11 +1,9 @@
-import type { projects } from '@regesta/contracts/projects'
 import { reply } from '@regesta/http/reply'
-import type { Handler } from '@regesta/http/serve'
-import type { Context } from '../context.js'
+import type { Context, HandlerOf } from '../context.js'
 import { checkMayBrowse } from '../folders/may-browse.js'
 
 /** Folders whose paths begin with what somebody types. */
-export function completePath(context: Context): Handler<typeof projects.completePath> {
+export function completePath(context: Context): HandlerOf<'completePath'> {
   return async ({ query: { prefix, limit }, signal }) => {
     checkMayBrowse(context)
     const beginning = prefix.slice(prefix.lastIndexOf('/') + 1)

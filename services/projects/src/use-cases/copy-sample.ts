@@ -1,11 +1,9 @@
-import type { projects } from '@regesta/contracts/projects'
 import { reply } from '@regesta/http/reply'
-import type { Handler } from '@regesta/http/serve'
-import type { Context } from '../context.js'
+import type { Context, HandlerOf } from '../context.js'
 import { copySampleTo, sampleIn, usualSampleFolder } from '../outside/sample-files.js'
 
 /** Gives a person a folder to try everything with; nothing that is there is written over. */
-export function copySample({ allowed }: Context): Handler<typeof projects.copySample> {
+export function copySample({ allowed }: Context): HandlerOf<'copySample'> {
   return ({ body: { folder } }) => {
     const place = allowed.check('folder', folder ?? usualSampleFolder(allowed))
     copySampleTo(place)

@@ -1,9 +1,7 @@
-import type { projects } from '@regesta/contracts/projects'
 import { reply } from '@regesta/http/reply'
-import type { Handler } from '@regesta/http/serve'
-import type { Context } from '../context.js'
+import type { Context, HandlerOf } from '../context.js'
 
-export function countUploadsByTab({ openProjects, readers }: Context): Handler<typeof projects.countUploadsByTab> {
+export function countUploadsByTab({ openProjects, readers }: Context): HandlerOf<'countUploadsByTab'> {
   return async ({ project, query }) =>
     reply(200, await readers.query(openProjects.use(project).path, 'countTabs', query.is_sandbox))
 }

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { basename, dirname, join } from 'node:path'
 import { ServiceError } from '@regesta/contracts/problem'
-import type { projects } from '@regesta/contracts/projects'
 import { streamed } from '@regesta/http/reply'
-import type { Handler, OperationHandle } from '@regesta/http/serve'
+import type { OperationHandle } from '@regesta/http/serve'
 import { closeForReplacement, isNoProject } from '../close-for-replacement.js'
-import type { Context } from '../context.js'
+import type { Context, HandlerOf } from '../context.js'
 import { type CheckedProject, checkNewProject } from '../domain/check-new-project.js'
 import { jsonObject } from '../json-pieces.js'
 import { isFolder } from '../outside/is-folder.js'
@@ -19,7 +18,7 @@ import { runTask } from '../workers/run-task.js'
 const PATIENCE = 30_000
 
 /** Creates a project file from a folder. It is built beside its place; an existing file is never destroyed. */
-export function createAndScan(context: Context): Handler<typeof projects.createAndScan> {
+export function createAndScan(context: Context): HandlerOf<'createAndScan'> {
   return async ({ body, operation }) => {
     const request = checkNewProject(body, { allowed: context.allowed, isFolder })
     const free = reserve(context, request.target)

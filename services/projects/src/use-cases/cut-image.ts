@@ -1,11 +1,9 @@
-import type { fileContents } from '@regesta/contracts/file-contents'
-import type { Handler } from '@regesta/http/serve'
 import { openContent } from '../contents/open-content.js'
 import { pictureReply } from '../contents/picture-reply.js'
-import type { Context } from '../context.js'
+import type { Context, HandlerOf } from '../context.js'
 
 /** A part of an image; of a large one a pyramid is made once, from which later parts are cut in no time. */
-export function cutImage(context: Context): Handler<typeof fileContents.cutImage> {
+export function cutImage(context: Context): HandlerOf<'cutImage'> {
   return async ({ project, params, headers, signal }) => {
     const { file_id, region, size, form } = params
     const format = form === 'default.webp' ? 'webp' : 'jpeg'

@@ -1,13 +1,11 @@
-import type { fileContents } from '@regesta/contracts/file-contents'
 import { publicOrigin } from '@regesta/http/public-origin'
 import { reply } from '@regesta/http/reply'
-import type { Handler } from '@regesta/http/serve'
 import { openContent } from '../contents/open-content.js'
-import type { Context } from '../context.js'
+import type { Context, HandlerOf } from '../context.js'
 import { LONGEST, levelsOf, TILE } from '../domain/image-cuts.js'
 
 /** An image as viewers of IIIF Image 3.0 want it described. */
-export function describeImage(context: Context): Handler<typeof fileContents.describeImage> {
+export function describeImage(context: Context): HandlerOf<'describeImage'> {
   return async ({ project, params: { file_id }, headers, signal }) => {
     const content = await openContent(context, project, file_id)
     try {

@@ -1,10 +1,8 @@
-import type { projects } from '@regesta/contracts/projects'
 import { reply } from '@regesta/http/reply'
-import type { Handler } from '@regesta/http/serve'
-import type { Context } from '../context.js'
+import type { Context, HandlerOf } from '../context.js'
 import { sampleIn, usualSampleFolder } from '../outside/sample-files.js'
 
 /** The sample project as it would lie in a folder; looks, and makes nothing. */
-export function describeSample({ allowed }: Context): Handler<typeof projects.describeSample> {
+export function describeSample({ allowed }: Context): HandlerOf<'describeSample'> {
   return ({ query: { path } }) => reply(200, sampleIn(allowed.check('path', path ?? usualSampleFolder(allowed))))
 }

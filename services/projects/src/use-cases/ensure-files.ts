@@ -1,14 +1,12 @@
-import type { projectsInternal } from '@regesta/contracts/projects-internal'
 import { reply } from '@regesta/http/reply'
-import type { Handler } from '@regesta/http/serve'
-import type { Context } from '../context.js'
+import type { Context, HandlerOf } from '../context.js'
 import type { Examined } from '../examine/examined.js'
 import { dataFile } from '../outside/data-file.js'
 import { addFile } from '../store/add-file.js'
 import { fileById, fileByPath } from '../store/source-files.js'
 
 /** Finds files by path or adds them; what cannot be added says why. */
-export function ensureFiles(context: Context): Handler<typeof projectsInternal.ensureFiles> {
+export function ensureFiles(context: Context): HandlerOf<'ensureFiles'> {
   return async ({ project, body }) => {
     const examined = await Promise.all(body.absolute_paths.map((path) => examineUnknown(context, project, path)))
     const open = context.openProjects.use(project)

@@ -1,14 +1,12 @@
-import type { projects } from '@regesta/contracts/projects'
 import { streamed } from '@regesta/http/reply'
-import type { Handler } from '@regesta/http/serve'
-import type { Context } from '../context.js'
+import type { Context, HandlerOf } from '../context.js'
 import { type Cell, csvPieces } from '../exports/csv.js'
 import { EXPORTED_OUTCOMES, exportBatchQuery } from '../store/queries/batch-items.js'
 import { streamRows } from '../stream-rows.js'
 import { unknownBatch } from './show-batch.js'
 
 /** What came of each item of a batch action, as a table that is written as the client takes it. */
-export function exportBatch(context: Context): Handler<typeof projects.exportBatch> {
+export function exportBatch(context: Context): HandlerOf<'exportBatch'> {
   const { openProjects, readers } = context
   return async ({ project, params: { operation_id } }) => {
     if ((await readers.query(openProjects.use(project).path, 'batchSummary', operation_id)) === undefined)

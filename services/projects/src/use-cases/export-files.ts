@@ -1,8 +1,6 @@
 import { ServiceError } from '@regesta/contracts/problem'
-import type { projects } from '@regesta/contracts/projects'
 import { streamed } from '@regesta/http/reply'
-import type { Handler } from '@regesta/http/serve'
-import type { Context } from '../context.js'
+import type { Context, HandlerOf } from '../context.js'
 import { type Cell, csvPieces } from '../exports/csv.js'
 import { MOST_ROWS, workbookPieces } from '../exports/workbook.js'
 import { EXPORTED, exportQuery } from '../store/queries/export-files.js'
@@ -11,7 +9,7 @@ import { streamRows } from '../stream-rows.js'
 const WORKBOOK = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 /** The files that fit as a table, written as the client takes it. */
-export function exportFiles(context: Context): Handler<typeof projects.exportFiles> {
+export function exportFiles(context: Context): HandlerOf<'exportFiles'> {
   return async ({ project, query: { format, ...wanted } }) => {
     const rows = cellsOf(streamRows<Record<string, Cell>>(context, project, exportQuery(wanted)))
     const disposition = { 'Content-Disposition': `attachment; filename=files.${format}` }

@@ -1,13 +1,11 @@
 import { basename } from 'node:path'
-import type { projectsInternal } from '@regesta/contracts/projects-internal'
 import { reply } from '@regesta/http/reply'
-import type { Handler } from '@regesta/http/serve'
-import type { Context } from '../context.js'
+import type { Context, HandlerOf } from '../context.js'
 import { dataFile } from '../outside/data-file.js'
 import { fileByPath } from '../store/source-files.js'
 
 /** Looks files up by path, also those that could be added; what could not be says why. */
-export function findFiles({ allowed, openProjects }: Context): Handler<typeof projectsInternal.findFiles> {
+export function findFiles({ allowed, openProjects }: Context): HandlerOf<'findFiles'> {
   return ({ project, body }) => {
     const open = openProjects.use(project)
     const found = (given: string) => {

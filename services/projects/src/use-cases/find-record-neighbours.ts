@@ -1,14 +1,9 @@
 import { ServiceError } from '@regesta/contracts/problem'
-import type { projects } from '@regesta/contracts/projects'
 import { reply } from '@regesta/http/reply'
-import type { Handler } from '@regesta/http/serve'
-import type { Context } from '../context.js'
+import type { Context, HandlerOf } from '../context.js'
 
 /** The records before and after one in a list, so that a person can go through it record by record. */
-export function findRecordNeighbours({
-  openProjects,
-  readers,
-}: Context): Handler<typeof projects.findRecordNeighbours> {
+export function findRecordNeighbours({ openProjects, readers }: Context): HandlerOf<'findRecordNeighbours'> {
   return async ({ project, params, query }) => {
     const wanted = { ...query, record_id: params.record_id }
     const found = await readers.query(openProjects.use(project).path, 'recordNeighbours', wanted)

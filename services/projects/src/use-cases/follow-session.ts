@@ -1,9 +1,7 @@
-import type { projectsInternal } from '@regesta/contracts/projects-internal'
 import { events } from '@regesta/http/reply'
-import type { Handler } from '@regesta/http/serve'
-import type { Context } from '../context.js'
+import type { Context, HandlerOf } from '../context.js'
 
 /** One event for the state at the start, one for every change. */
-export function followSession({ session }: Context): Handler<typeof projectsInternal.followSession> {
+export function followSession({ session }: Context): HandlerOf<'followSession'> {
   return () => events(session.changes)
 }

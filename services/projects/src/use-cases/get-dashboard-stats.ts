@@ -1,8 +1,6 @@
-import type { projects } from '@regesta/contracts/projects'
 import { reply } from '@regesta/http/reply'
-import type { Handler } from '@regesta/http/serve'
-import type { Context } from '../context.js'
+import type { Context, HandlerOf } from '../context.js'
 
-export function getDashboardStats({ openProjects, readers }: Context): Handler<typeof projects.getDashboardStats> {
+export function getDashboardStats({ openProjects, readers }: Context): HandlerOf<'getDashboardStats'> {
   return async ({ project }) => reply(200, await readers.query(openProjects.use(project).path, 'dashboardStats', null))
 }

@@ -1,11 +1,9 @@
 import { ServiceError } from '@regesta/contracts/problem'
-import type { projects } from '@regesta/contracts/projects'
 import { reply } from '@regesta/http/reply'
-import type { Handler } from '@regesta/http/serve'
-import type { Context } from '../context.js'
+import type { Context, HandlerOf } from '../context.js'
 
 /** One mapping that was replaced, as it was. */
-export function getEarlierMapping({ openProjects, readers }: Context): Handler<typeof projects.getEarlierMapping> {
+export function getEarlierMapping({ openProjects, readers }: Context): HandlerOf<'getEarlierMapping'> {
   return async ({ project, params: { earlier_mapping_id } }) => {
     const found = await readers.query(openProjects.use(project).path, 'earlierMapping', earlier_mapping_id)
     if (found !== undefined) return reply(200, found)

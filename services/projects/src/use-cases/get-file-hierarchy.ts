@@ -1,8 +1,6 @@
 import { ServiceError } from '@regesta/contracts/problem'
-import type { projects } from '@regesta/contracts/projects'
 import { streamed } from '@regesta/http/reply'
-import type { Handler } from '@regesta/http/serve'
-import type { Context } from '../context.js'
+import type { Context, HandlerOf } from '../context.js'
 import { jsonTrees } from '../json-pieces.js'
 import { hierarchyNode } from '../store/hierarchy-node.js'
 import { type HierarchyRow, hierarchyQuery } from '../store/queries/trees.js'
@@ -10,7 +8,7 @@ import { fileById } from '../store/source-files.js'
 import { streamRows } from '../stream-rows.js'
 
 /** A file with everything below it, children by name. */
-export function getFileHierarchy(context: Context): Handler<typeof projects.getFileHierarchy> {
+export function getFileHierarchy(context: Context): HandlerOf<'getFileHierarchy'> {
   return ({ project, params }) => {
     if (fileById(context.openProjects.use(project), params.file_id) === undefined) {
       throw new ServiceError('not_found', `File not found: the project has no file with id ${params.file_id}`)

@@ -1,16 +1,15 @@
 import { stat } from 'node:fs/promises'
-import type { FileFacts, fileContents } from '@regesta/contracts/file-contents'
+import type { FileFacts } from '@regesta/contracts/file-contents'
 import { findingsOf } from '@regesta/contracts/messages'
 import { reply } from '@regesta/http/reply'
-import type { Handler } from '@regesta/http/serve'
 import { noSuchFile } from '../contents/open-content.js'
-import type { Context } from '../context.js'
+import type { Context, HandlerOf } from '../context.js'
 import { pathOnDisk } from '../outside/path-on-disk.js'
 import { bundleOf, type FileFactsRow, fileFactsRow, neighboursOf, recordsOfFile } from '../store/file-facts.js'
 import { jsonIn, storedReport } from '../store/stored-report.js'
 
 /** All that is known of one file. */
-export function getFile(context: Context): Handler<typeof fileContents.getFile> {
+export function getFile(context: Context): HandlerOf<'getFile'> {
   return async ({ project, params: { file_id } }) => {
     const opened = context.openProjects.use(project)
     const row = fileFactsRow(opened, file_id)

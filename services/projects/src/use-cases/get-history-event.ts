@@ -1,11 +1,9 @@
 import { ServiceError } from '@regesta/contracts/problem'
-import type { projects } from '@regesta/contracts/projects'
 import { reply } from '@regesta/http/reply'
-import type { Handler } from '@regesta/http/serve'
-import type { Context } from '../context.js'
+import type { Context, HandlerOf } from '../context.js'
 
 /** One act: what it changed, and what taking it back would do now. */
-export function getHistoryEvent({ openProjects, readers }: Context): Handler<typeof projects.getHistoryEvent> {
+export function getHistoryEvent({ openProjects, readers }: Context): HandlerOf<'getHistoryEvent'> {
   return async ({ project, params }) => {
     const event = await readers.query(openProjects.use(project).path, 'historyEvent', params.event_id)
     if (event !== undefined) return reply(200, event)

@@ -1,11 +1,9 @@
 import { ServiceError } from '@regesta/contracts/problem'
-import type { projects } from '@regesta/contracts/projects'
 import { reply } from '@regesta/http/reply'
-import type { Handler } from '@regesta/http/serve'
-import type { Context } from '../context.js'
+import type { Context, HandlerOf } from '../context.js'
 import { configurationValue, projectRow } from '../store/project-row.js'
 
-export function getProjectDetails({ openProjects }: Context): Handler<typeof projects.getProjectDetails> {
+export function getProjectDetails({ openProjects }: Context): HandlerOf<'getProjectDetails'> {
   return ({ project }) => {
     const open = openProjects.use(project)
     const row = projectRow(open)

@@ -1,16 +1,14 @@
 import { existsSync, statSync } from 'node:fs'
 import { ServiceError } from '@regesta/contracts/problem'
-import type { projects } from '@regesta/contracts/projects'
 import { reply, streamed } from '@regesta/http/reply'
-import type { Handler } from '@regesta/http/serve'
-import type { Context } from '../context.js'
+import type { Context, HandlerOf } from '../context.js'
 import { jsonObject, jsonTreeList } from '../json-pieces.js'
 import { hierarchyNode } from '../store/hierarchy-node.js'
 import type { HierarchyRow } from '../store/queries/trees.js'
 import { runTask } from '../workers/run-task.js'
 
 /** Describes any project file, loaded or not, of whatever age. */
-export function inspectProject({ allowed, readers }: Context): Handler<typeof projects.inspectProject> {
+export function inspectProject({ allowed, readers }: Context): HandlerOf<'inspectProject'> {
   return async ({ body }) => {
     if (body.pdbPath === undefined || body.pdbPath.trim() === '') {
       throw new ServiceError('invalid_input', "Missing 'pdbPath'. Send the absolute path of a project file")

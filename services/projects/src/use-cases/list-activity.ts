@@ -1,12 +1,10 @@
-import type { projects } from '@regesta/contracts/projects'
 import { reply } from '@regesta/http/reply'
-import type { Handler } from '@regesta/http/serve'
-import type { Context } from '../context.js'
+import type { Context, HandlerOf } from '../context.js'
 import { mayHoldSince } from '../store/file-state.js'
 import type { Activity } from '../store/history/activity.js'
 
 /** What was done to all projects whose files are here and have changed since; one that cannot be read hides none of the others. */
-export function listActivity(context: Context): Handler<typeof projects.listActivity> {
+export function listActivity(context: Context): HandlerOf<'listActivity'> {
   return async ({ query }) => {
     const since = Date.parse(query.since)
     const known = context.register.describe().filter(({ path }) => mayHoldSince(path, since))

@@ -1,13 +1,11 @@
 import type { BatchItem } from '@regesta/contracts/kept-batches'
 import { findingsOf } from '@regesta/contracts/messages'
-import type { projects } from '@regesta/contracts/projects'
 import { reply } from '@regesta/http/reply'
-import type { Handler } from '@regesta/http/serve'
-import type { Context } from '../context.js'
+import type { Context, HandlerOf } from '../context.js'
 import { unknownBatch } from './show-batch.js'
 
 /** What came of each item of a batch action, what needs a person first. */
-export function listBatchItems({ openProjects, readers }: Context): Handler<typeof projects.listBatchItems> {
+export function listBatchItems({ openProjects, readers }: Context): HandlerOf<'listBatchItems'> {
   return async ({ project, params: { operation_id: operationId }, query }) => {
     const found = await readers.query(openProjects.use(project).path, 'batchItems', { ...query, operationId })
     if (found === undefined) throw unknownBatch(operationId)

@@ -1,10 +1,8 @@
-import type { projects } from '@regesta/contracts/projects'
 import { reply } from '@regesta/http/reply'
-import type { Handler } from '@regesta/http/serve'
-import type { Context } from '../context.js'
+import type { Context, HandlerOf } from '../context.js'
 
 /** Mappings that were replaced, the latest first. */
-export function listEarlierMappings({ openProjects, readers }: Context): Handler<typeof projects.listEarlierMappings> {
+export function listEarlierMappings({ openProjects, readers }: Context): HandlerOf<'listEarlierMappings'> {
   return async ({ project, query }) => {
     const found = await readers.query(openProjects.use(project).path, 'listEarlierMappings', query)
     const totalPages = Math.max(1, Math.ceil(found.totalItems / query.limit))

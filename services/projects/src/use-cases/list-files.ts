@@ -1,14 +1,12 @@
-import type { projects } from '@regesta/contracts/projects'
 import { reply, streamed } from '@regesta/http/reply'
-import type { Handler } from '@regesta/http/serve'
-import type { Context } from '../context.js'
+import type { Context, HandlerOf } from '../context.js'
 import { jsonObject } from '../json-pieces.js'
 import { fileItem, type ItemRow } from '../store/queries/file-row.js'
 import { firstFiles, isFirstPage } from '../store/queries/first-files.js'
 import { streamJson } from '../stream-rows.js'
 
 /** Files that fit all filters, page by page or from any place; a very long part is written as the client takes it. */
-export function listFiles(context: Context): Handler<typeof projects.listFiles> {
+export function listFiles(context: Context): HandlerOf<'listFiles'> {
   const { openProjects, readers } = context
   const first = firstFiles()
   return async ({ project, query }) => {

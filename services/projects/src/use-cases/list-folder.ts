@@ -1,15 +1,13 @@
 import { homedir } from 'node:os'
 import { dirname } from 'node:path'
-import type { projects } from '@regesta/contracts/projects'
 import { isWithin } from '@regesta/http/allowed-roots'
 import { reply } from '@regesta/http/reply'
-import type { Handler } from '@regesta/http/serve'
-import type { Context } from '../context.js'
+import type { Context, HandlerOf } from '../context.js'
 import { describeFolder } from '../folders/list-folder.js'
 import { checkMayBrowse } from '../folders/may-browse.js'
 
 /** One page of a folder of this computer, so that a person can choose one: a browser tells nobody where a file lies. */
-export function listFolder(context: Context): Handler<typeof projects.listFolder> {
+export function listFolder(context: Context): HandlerOf<'listFolder'> {
   return async ({ query: { path, show, after, limit }, signal }) => {
     checkMayBrowse(context)
     const roots = context.allowed.folders()

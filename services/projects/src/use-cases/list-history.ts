@@ -1,10 +1,8 @@
-import type { projects } from '@regesta/contracts/projects'
 import { reply } from '@regesta/http/reply'
-import type { Handler } from '@regesta/http/serve'
-import type { Context } from '../context.js'
+import type { Context, HandlerOf } from '../context.js'
 
 /** What was done to a project, the newest first. */
-export function listHistory({ openProjects, readers }: Context): Handler<typeof projects.listHistory> {
+export function listHistory({ openProjects, readers }: Context): HandlerOf<'listHistory'> {
   return async ({ project, query }) => {
     const { totalItems, items } = await readers.query(openProjects.use(project).path, 'listHistory', query)
     return reply(200, {

@@ -1,9 +1,7 @@
-import type { projects } from '@regesta/contracts/projects'
 import { reply } from '@regesta/http/reply'
-import type { Handler } from '@regesta/http/serve'
-import type { Context } from '../context.js'
+import type { Context, HandlerOf } from '../context.js'
 import { pipelineStepsOf } from '../store/pipeline-steps.js'
 
-export function listPipelineSteps({ openProjects }: Context): Handler<typeof projects.listPipelineSteps> {
+export function listPipelineSteps({ openProjects }: Context): HandlerOf<'listPipelineSteps'> {
   return ({ project }) => reply(200, pipelineStepsOf(openProjects.use(project)))
 }

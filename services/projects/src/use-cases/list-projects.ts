@@ -1,11 +1,9 @@
 import { existsSync } from 'node:fs'
-import type { projects } from '@regesta/contracts/projects'
 import { reply } from '@regesta/http/reply'
-import type { Handler } from '@regesta/http/serve'
-import type { Context } from '../context.js'
+import type { Context, HandlerOf } from '../context.js'
 
 /** The projects that a person may want to go on with, also those whose file has gone elsewhere. */
-export function listProjects({ register }: Context): Handler<typeof projects.listProjects> {
+export function listProjects({ register }: Context): HandlerOf<'listProjects'> {
   return () => {
     const known = register.describe().map((project) => ({
       ...project,

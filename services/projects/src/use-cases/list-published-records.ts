@@ -1,12 +1,7 @@
-import type { projects } from '@regesta/contracts/projects'
 import { reply } from '@regesta/http/reply'
-import type { Handler } from '@regesta/http/serve'
-import type { Context } from '../context.js'
+import type { Context, HandlerOf } from '../context.js'
 import { lastPublished } from '../store/records/record-lists.js'
 
-export function listPublishedRecords({
-  openProjects,
-  practiceUrl,
-}: Context): Handler<typeof projects.listPublishedRecords> {
+export function listPublishedRecords({ openProjects, practiceUrl }: Context): HandlerOf<'listPublishedRecords'> {
   return ({ project }) => reply(200, lastPublished(openProjects.use(project), practiceUrl()))
 }

@@ -1,12 +1,10 @@
-import type { projects } from '@regesta/contracts/projects'
 import { streamed } from '@regesta/http/reply'
-import type { Handler } from '@regesta/http/serve'
-import type { Context } from '../context.js'
+import type { Context, HandlerOf } from '../context.js'
 import { recordFiles } from '../store/queries/record-files.js'
 import { streamJson } from '../stream-rows.js'
 
 /** The files of a record; an unknown record has none, as clients expect. */
-export function listRecordFiles(context: Context): Handler<typeof projects.listRecordFiles> {
+export function listRecordFiles(context: Context): HandlerOf<'listRecordFiles'> {
   return ({ project, params }) =>
     streamed(200, streamJson(context, project, { as: 'rows', queries: [recordFiles(params.record_id)] }))
 }

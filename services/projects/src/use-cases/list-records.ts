@@ -1,11 +1,9 @@
 import { findingOf, findingsOf } from '@regesta/contracts/messages'
-import type { projects } from '@regesta/contracts/projects'
 import { reply } from '@regesta/http/reply'
-import type { Handler } from '@regesta/http/serve'
-import type { Context } from '../context.js'
+import type { Context, HandlerOf } from '../context.js'
 
 /** Records in every state and both environments, page by page. */
-export function listRecords({ openProjects, readers, practiceUrl }: Context): Handler<typeof projects.listRecords> {
+export function listRecords({ openProjects, readers, practiceUrl }: Context): HandlerOf<'listRecords'> {
   return async ({ project, query }) => {
     const wanted = { ...query, practice: practiceUrl() }
     const { totalItems, items } = await readers.query(openProjects.use(project).path, 'listRecords', wanted)

@@ -1,14 +1,12 @@
 import { createHash } from 'node:crypto'
 import { dirname, relative, sep } from 'node:path'
-import type { fileContents } from '@regesta/contracts/file-contents'
 import { reply } from '@regesta/http/reply'
-import type { Handler } from '@regesta/http/serve'
 import { noSuchFile } from '../contents/open-content.js'
-import type { Context } from '../context.js'
+import type { Context, HandlerOf } from '../context.js'
 import { bundleOf, filesOfBundle, placedFile } from '../store/file-facts.js'
 
 /** The other files of a bundle, named as this one would name them: a reader of models asks for them by their ids. */
-export function listRelatedFiles(context: Context): Handler<typeof fileContents.listRelatedFiles> {
+export function listRelatedFiles(context: Context): HandlerOf<'listRelatedFiles'> {
   return ({ project, params: { file_id } }) => {
     const opened = context.openProjects.use(project)
     const file = placedFile(opened, file_id)

@@ -1,9 +1,7 @@
-import type { projectsInternal } from '@regesta/contracts/projects-internal'
 import { reply } from '@regesta/http/reply'
-import type { Handler } from '@regesta/http/serve'
-import type { Context } from '../context.js'
+import type { Context, HandlerOf } from '../context.js'
 import { rootFilesAfter } from '../store/source-files.js'
 
-export function listRootFiles({ openProjects }: Context): Handler<typeof projectsInternal.listRootFiles> {
+export function listRootFiles({ openProjects }: Context): HandlerOf<'listRootFiles'> {
   return ({ project, query }) => reply(200, { files: rootFilesAfter(openProjects.use(project), query.after) })
 }

@@ -1,15 +1,13 @@
 import { ServiceError } from '@regesta/contracts/problem'
-import type { projects } from '@regesta/contracts/projects'
 import { reply, streamed } from '@regesta/http/reply'
-import type { Handler } from '@regesta/http/serve'
-import type { Context } from '../context.js'
+import type { Context, HandlerOf } from '../context.js'
 import { uploadsQuery } from '../store/queries/list-uploads.js'
 import { streamJson } from '../stream-rows.js'
 
 const DEFAULT_LIMIT = 25
 
 /** The items of one tab, all of them unless a part is asked for. */
-export function listUploadsByTab(context: Context): Handler<typeof projects.listUploadsByTab> {
+export function listUploadsByTab(context: Context): HandlerOf<'listUploadsByTab'> {
   return ({ project, query }) => {
     if (query.tab_id === 'versioning') return reply(200, [])
     const paged = query.page !== undefined || query.limit !== undefined

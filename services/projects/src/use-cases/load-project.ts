@@ -1,12 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { isAbsolute } from 'node:path'
 import { ServiceError } from '@regesta/contracts/problem'
-import type { projects } from '@regesta/contracts/projects'
 import { reply } from '@regesta/http/reply'
-import type { Handler } from '@regesta/http/serve'
 import { networkWarning } from '@regesta/sqlite/network-mount'
 import { careForProject } from '../care-for-project.js'
-import type { Context } from '../context.js'
+import type { Context, HandlerOf } from '../context.js'
 import { isAsLeftAt, noteLoaded } from '../open-files/last-seen.js'
 import { schemaVersion } from '../store/integrity.js'
 import { type DescribedProject, describedProject, kindOf } from '../store/look-into.js'
@@ -17,7 +15,7 @@ import { workUnderWay } from '../work-under-way.js'
 import { runTask } from '../workers/run-task.js'
 
 /** Makes a project file the active one. Whatever fails leaves the project that is active now as it is. */
-export function loadProject(context: Context): Handler<typeof projects.loadProject> {
+export function loadProject(context: Context): HandlerOf<'loadProject'> {
   return async ({ body, operation }) => {
     const wanted = checkPath(context, body.path)
     const { openProjects } = context

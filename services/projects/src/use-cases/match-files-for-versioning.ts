@@ -1,16 +1,15 @@
 import { ServiceError } from '@regesta/contracts/problem'
-import type { projects } from '@regesta/contracts/projects'
 import type { ComparedRecord } from '@regesta/contracts/version-matches'
 import { jsonList, streamed } from '@regesta/http/reply'
-import type { Handler, OperationHandle } from '@regesta/http/serve'
-import type { Context } from '../context.js'
+import type { OperationHandle } from '@regesta/http/serve'
+import type { Context, HandlerOf } from '../context.js'
 import { jsonObject } from '../json-pieces.js'
 import type { Ambiguous, LeftOut, Match, MatchFiles } from '../matching/look.js'
 import { isFolder } from '../outside/is-folder.js'
 import { toldByTask } from '../workers/told-by-task.js'
 
 /** Names the published records that the files of a folder belong to. */
-export function matchFilesForVersioning(context: Context): Handler<typeof projects.matchFilesForVersioning> {
+export function matchFilesForVersioning(context: Context): HandlerOf<'matchFilesForVersioning'> {
   return ({ project, body, operation }) => {
     if (body.directory_path === undefined || body.directory_path.trim() === '') {
       throw new ServiceError(

@@ -1,8 +1,6 @@
 import { ServiceError } from '@regesta/contracts/problem'
-import type { projects } from '@regesta/contracts/projects'
 import { say } from '@regesta/contracts/sentences'
-import type { Handler } from '@regesta/http/serve'
-import type { Context } from '../context.js'
+import type { Context, HandlerOf } from '../context.js'
 import { moved } from '../domain/correct-bundle.js'
 import { correctable, requiredFile } from '../may-correct.js'
 import type { OpenProject } from '../open-project.js'
@@ -10,7 +8,7 @@ import { headOf, isBelow, type PlacedFile } from '../store/bundle-places.js'
 import { corrected } from './corrected.js'
 
 /** Moves a file with what is below it into the bundle of another file, or out of its own. */
-export function moveFile({ openProjects }: Context): Handler<typeof projects.moveFile> {
+export function moveFile({ openProjects }: Context): HandlerOf<'moveFile'> {
   return ({ project, params, body }) => {
     const open = openProjects.use(project)
     return open.database.transaction(() => {

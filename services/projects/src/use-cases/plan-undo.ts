@@ -1,12 +1,10 @@
-import type { projectsInternal } from '@regesta/contracts/projects-internal'
 import { reply } from '@regesta/http/reply'
-import type { Handler } from '@regesta/http/serve'
 import { currentAct } from '@regesta/log/request-scope'
-import type { Context } from '../context.js'
+import type { Context, HandlerOf } from '../context.js'
 import { undoPlan } from '../store/history/undo-plan.js'
 
 /** What taking an act back would do, and what hinders it. */
-export function planUndo({ openProjects }: Context): Handler<typeof projectsInternal.planUndo> {
+export function planUndo({ openProjects }: Context): HandlerOf<'planUndo'> {
   return ({ project, params }) =>
     reply(200, undoPlan(openProjects.use(project).database, params.event_id, currentAct()?.id ?? null))
 }

@@ -1,11 +1,9 @@
-import type { fileContents } from '@regesta/contracts/file-contents'
-import type { Handler } from '@regesta/http/serve'
 import { openContent } from '../contents/open-content.js'
 import { pictureReply } from '../contents/picture-reply.js'
-import type { Context } from '../context.js'
+import type { Context, HandlerOf } from '../context.js'
 
 /** A small picture of a file; it is made the first time, and who goes away meanwhile need not be waited for. */
-export function previewFile(context: Context): Handler<typeof fileContents.previewFile> {
+export function previewFile(context: Context): HandlerOf<'previewFile'> {
   return async ({ project, params, query, headers, signal }) => {
     const content = await openContent(context, project, params.file_id)
     try {

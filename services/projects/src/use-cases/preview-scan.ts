@@ -4,9 +4,9 @@ import { ServiceError } from '@regesta/contracts/problem'
 import { type projects, ScanOptions } from '@regesta/contracts/projects'
 import { parseInput } from '@regesta/http/parse-input'
 import { reply } from '@regesta/http/reply'
-import type { Handler, RequestOf } from '@regesta/http/serve'
+import type { RequestOf } from '@regesta/http/serve'
 import { isAnotherProject, isNoProject } from '../close-for-replacement.js'
-import type { Context } from '../context.js'
+import type { Context, HandlerOf } from '../context.js'
 import { bundlingKey } from '../domain/bundling.js'
 import { checkEntity, checkTarget, noInputFolder } from '../domain/check-new-project.js'
 import { checkMayBrowse } from '../folders/may-browse.js'
@@ -18,7 +18,7 @@ import { kindOf } from '../store/look-into.js'
 const SECONDS = 3
 
 /** What a scan would make of the first files of a folder, so that a person sees it before anything is stored. */
-export function previewScan(context: Context): Handler<typeof projects.previewScan> {
+export function previewScan(context: Context): HandlerOf<'previewScan'> {
   return async ({ body, signal }) => {
     checkMayBrowse(context)
     const target = body.pdbPath?.trim() ? context.allowed.check('pdbPath', body.pdbPath) : null

@@ -1,12 +1,8 @@
-import type { projectsInternal } from '@regesta/contracts/projects-internal'
 import { reply } from '@regesta/http/reply'
-import type { Handler } from '@regesta/http/serve'
-import type { Context } from '../context.js'
+import type { Context, HandlerOf } from '../context.js'
 import { componentParameters } from '../store/component-parameters.js'
 
-export function readComponentParameters({
-  openProjects,
-}: Context): Handler<typeof projectsInternal.readComponentParameters> {
+export function readComponentParameters({ openProjects }: Context): HandlerOf<'readComponentParameters'> {
   return ({ project, params }) =>
     reply(200, { parameters: componentParameters(openProjects.use(project), params.component_name) })
 }

@@ -1,12 +1,10 @@
-import type { fileContents } from '@regesta/contracts/file-contents'
 import { rangedReply } from '@regesta/http/ranged-reply'
-import type { Handler } from '@regesta/http/serve'
 import { openContent } from '../contents/open-content.js'
 import { contentHeaders } from '../contents/served-type.js'
-import type { Context } from '../context.js'
+import type { Context, HandlerOf } from '../context.js'
 
 /** The bytes of a file as they are now, streamed. */
-export function readFileContent(context: Context): Handler<typeof fileContents.readFileContent> {
+export function readFileContent(context: Context): HandlerOf<'readFileContent'> {
   return async ({ project, params, headers }) => {
     const { row, file, size, isChanged, identity } = await openContent(context, project, params.file_id)
     const harmless = contentHeaders(row.filename, row.mime_type)

@@ -1,12 +1,11 @@
-import type { InternalFile, projectsInternal } from '@regesta/contracts/projects-internal'
+import type { InternalFile } from '@regesta/contracts/projects-internal'
 import { reply } from '@regesta/http/reply'
-import type { Handler } from '@regesta/http/serve'
-import type { Context } from '../context.js'
+import type { Context, HandlerOf } from '../context.js'
 import type { OpenProject } from '../open-project.js'
 import { fileById, fileWithBundle } from '../store/source-files.js'
 
 /** Files by id, in the order asked for; with their bundles, each file is followed by what is below it. */
-export function readFiles({ openProjects }: Context): Handler<typeof projectsInternal.readFiles> {
+export function readFiles({ openProjects }: Context): HandlerOf<'readFiles'> {
   return ({ project, body }) => {
     const open = openProjects.use(project)
     const files = new Map<number, InternalFile>()

@@ -1,10 +1,8 @@
-import type { projectsInternal } from '@regesta/contracts/projects-internal'
 import { reply } from '@regesta/http/reply'
-import type { Handler } from '@regesta/http/serve'
-import type { Context } from '../context.js'
+import type { Context, HandlerOf } from '../context.js'
 import { configurationValue, requiredProjectRow, rootFolder } from '../store/project-row.js'
 
-export function readProject({ openProjects, register }: Context): Handler<typeof projectsInternal.readProject> {
+export function readProject({ openProjects, register }: Context): HandlerOf<'readProject'> {
   return ({ project }) => {
     const open = openProjects.use(project)
     const { project_id, project_name } = requiredProjectRow(open)

@@ -1,11 +1,9 @@
 import { ServiceError } from '@regesta/contracts/problem'
-import type { projects } from '@regesta/contracts/projects'
 import { reply } from '@regesta/http/reply'
-import type { Handler } from '@regesta/http/serve'
-import type { Context } from '../context.js'
+import type { Context, HandlerOf } from '../context.js'
 import { forgetCredential } from '../store/credentials.js'
 
-export function removeCredential({ openProjects }: Context): Handler<typeof projects.removeCredential> {
+export function removeCredential({ openProjects }: Context): HandlerOf<'removeCredential'> {
   return ({ project, params, query }) => {
     const { credential_name } = params
     const environment = query.is_sandbox ? 'sandbox' : 'production'

@@ -1,11 +1,9 @@
-import type { projectsInternal } from '@regesta/contracts/projects-internal'
 import { reply } from '@regesta/http/reply'
-import type { Handler } from '@regesta/http/serve'
-import type { Context } from '../context.js'
+import type { Context, HandlerOf } from '../context.js'
 import { removeFile } from '../store/remove-file.js'
 
 /** Deletes rows one by one, so that one that is needed does not hinder the others. The files themselves stay. */
-export function removeFiles({ openProjects }: Context): Handler<typeof projectsInternal.removeFiles> {
+export function removeFiles({ openProjects }: Context): HandlerOf<'removeFiles'> {
   return ({ project, body }) => {
     const open = openProjects.use(project)
     const results = open.database.transaction(() => body.file_ids.map((id) => removeFile(open, id)))()

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { ServiceError } from '@regesta/contracts/problem'
-import { type projects, ScanOptions } from '@regesta/contracts/projects'
+import { ScanOptions } from '@regesta/contracts/projects'
 import { reply } from '@regesta/http/reply'
-import type { Handler } from '@regesta/http/serve'
-import type { Context } from '../context.js'
+import type { Context, HandlerOf } from '../context.js'
 import { xmlSchemaOf } from '../domain/check-new-project.js'
 import type { OpenProject } from '../open-project.js'
 import { isFolder } from '../outside/is-folder.js'
@@ -15,7 +14,7 @@ import type { RescanReport } from '../tasks/rescan.js'
 import { runTask } from '../workers/run-task.js'
 
 /** Compares the input folder with the project. With `data_in_path` the project follows a folder that was moved. */
-export function rescanProject(context: Context): Handler<typeof projects.rescanProject> {
+export function rescanProject(context: Context): HandlerOf<'rescanProject'> {
   return async ({ project, body, operation }) => {
     const release = context.openProjects.hold(project)
     try {

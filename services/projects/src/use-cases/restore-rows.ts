@@ -1,13 +1,11 @@
-import type { projectsInternal } from '@regesta/contracts/projects-internal'
 import { reply } from '@regesta/http/reply'
-import type { Handler } from '@regesta/http/serve'
-import type { Context } from '../context.js'
+import type { Context, HandlerOf } from '../context.js'
 import { projectRow } from '../store/project-row.js'
 import { storedAct } from '../stored-act.js'
 import { runTask } from '../workers/run-task.js'
 
 /** Puts all that an act changed in the project as it was before it, in a thread of its own: it may have been a lot. */
-export function restoreRows({ openProjects, register }: Context): Handler<typeof projectsInternal.restoreRows> {
+export function restoreRows({ openProjects, register }: Context): HandlerOf<'restoreRows'> {
   return async ({ project, params, operation }) => {
     const release = openProjects.hold(project)
     try {

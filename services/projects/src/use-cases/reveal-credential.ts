@@ -1,8 +1,6 @@
-import type { projectsInternal } from '@regesta/contracts/projects-internal'
 import { reply } from '@regesta/http/reply'
 import { TOKEN_VARIABLES } from '@regesta/http/repository-tokens'
-import type { Handler } from '@regesta/http/serve'
-import type { Context } from '../context.js'
+import type { Context, HandlerOf } from '../context.js'
 import { newestToken } from '../store/credentials.js'
 
 /** The repository token for the deposition service; `source` says where it is from, or why there is none. */
@@ -10,7 +8,7 @@ export function revealCredential({
   openProjects,
   credentialKey,
   repositoryTokens,
-}: Context): Handler<typeof projectsInternal.revealCredential> {
+}: Context): HandlerOf<'revealCredential'> {
   return ({ project, body }) => {
     const environment = body.is_sandbox ? 'sandbox' : 'production'
     const given = repositoryTokens[environment]

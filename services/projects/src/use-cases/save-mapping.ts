@@ -1,14 +1,12 @@
 import { basename } from 'node:path'
 import { decisionsIn } from '@regesta/contracts/person-decisions'
-import type { projects } from '@regesta/contracts/projects'
 import { reply } from '@regesta/http/reply'
-import type { Handler } from '@regesta/http/serve'
-import type { Context } from '../context.js'
+import type { Context, HandlerOf } from '../context.js'
 import { type NewMapping, replaceMapping } from '../store/mappings.js'
 import { requiredProjectRow } from '../store/project-row.js'
 
 /** Replaces the mapping in place, so that records keep pointing at it; the earlier definition is kept, its values are not. */
-export function saveMapping({ openProjects }: Context): Handler<typeof projects.saveMapping> {
+export function saveMapping({ openProjects }: Context): HandlerOf<'saveMapping'> {
   return ({ project, body }) => {
     decisionsIn(body.mappingConfiguration)
     const open = openProjects.use(project)

@@ -1,14 +1,12 @@
 import { ServiceError } from '@regesta/contracts/problem'
 import { projects as contract } from '@regesta/contracts/projects'
-import type { projectsInternal } from '@regesta/contracts/projects-internal'
 import { RecordFilter } from '@regesta/contracts/records'
 import { reply } from '@regesta/http/reply'
-import type { Handler } from '@regesta/http/serve'
 import type { z } from 'zod'
-import type { Context } from '../context.js'
+import type { Context, HandlerOf } from '../context.js'
 
 /** The ids of everything that a filter of a list finds, read as the query of that list is. */
-export function selectItems({ openProjects, readers }: Context): Handler<typeof projectsInternal.selectItems> {
+export function selectItems({ openProjects, readers }: Context): HandlerOf<'selectItems'> {
   return async ({ project, body: { kind, filter, except, is_sandbox, limit } }) => {
     const { path } = openProjects.use(project)
     const wanted = { except, limit }

@@ -1,15 +1,13 @@
 import { ServiceError } from '@regesta/contracts/problem'
-import type { projects } from '@regesta/contracts/projects'
 import { say } from '@regesta/contracts/sentences'
-import type { Handler } from '@regesta/http/serve'
-import type { Context } from '../context.js'
+import type { Context, HandlerOf } from '../context.js'
 import { madePrimary } from '../domain/correct-bundle.js'
 import { correctable, refuseHeld } from '../may-correct.js'
 import { headOf, placesBelow } from '../store/bundle-places.js'
 import { corrected } from './corrected.js'
 
 /** Lets a member stand for its bundle: it becomes the head. */
-export function setPrimaryFile({ openProjects }: Context): Handler<typeof projects.setPrimaryFile> {
+export function setPrimaryFile({ openProjects }: Context): HandlerOf<'setPrimaryFile'> {
   return ({ project, params }) => {
     const open = openProjects.use(project)
     return open.database.transaction(() => {

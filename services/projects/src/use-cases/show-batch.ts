@@ -1,11 +1,9 @@
 import { ServiceError } from '@regesta/contracts/problem'
-import type { projects } from '@regesta/contracts/projects'
 import { reply } from '@regesta/http/reply'
-import type { Handler } from '@regesta/http/serve'
-import type { Context } from '../context.js'
+import type { Context, HandlerOf } from '../context.js'
 
 /** What came of a batch action, counted by outcome. */
-export function showBatch({ openProjects, readers }: Context): Handler<typeof projects.showBatch> {
+export function showBatch({ openProjects, readers }: Context): HandlerOf<'showBatch'> {
   return async ({ project, params: { operation_id } }) => {
     const found = await readers.query(openProjects.use(project).path, 'batchSummary', operation_id)
     if (found === undefined) throw unknownBatch(operation_id)

@@ -1,10 +1,8 @@
 import { basename } from 'node:path'
 import { ServiceError } from '@regesta/contracts/problem'
-import type { projects } from '@regesta/contracts/projects'
-import type { Handler } from '@regesta/http/serve'
 import { bytesAt, openRegular, type RegularFile } from '../contents/open-regular.js'
 import { pictureReply } from '../contents/picture-reply.js'
-import type { Context } from '../context.js'
+import type { Context, HandlerOf } from '../context.js'
 import { contentType } from '../examine/content-type.js'
 import { checkMayBrowse } from '../folders/may-browse.js'
 import { foundPath } from '../outside/allowed-paths.js'
@@ -13,7 +11,7 @@ import { foundPath } from '../outside/allowed-paths.js'
 const HEAD = 4_100
 
 /** A small picture of an image that is in no project yet. What comes is made here; the bytes of the file never do. */
-export function showPicture(context: Context): Handler<typeof projects.showPicture> {
+export function showPicture(context: Context): HandlerOf<'showPicture'> {
   return async ({ query: { path, size }, headers, signal }) => {
     checkMayBrowse(context)
     const opened = await openRegular(placeOf(context, path), path)

@@ -1,11 +1,9 @@
-import type { projects } from '@regesta/contracts/projects'
 import { reply } from '@regesta/http/reply'
-import type { Handler } from '@regesta/http/serve'
-import type { Context } from '../context.js'
+import type { Context, HandlerOf } from '../context.js'
 import { keepCredential, sealContext } from '../store/credentials.js'
 
 /** Stores or replaces a credential, encrypted with a key that is in no project file. */
-export function storeCredential({ openProjects, credentialKey }: Context): Handler<typeof projects.storeCredential> {
+export function storeCredential({ openProjects, credentialKey }: Context): HandlerOf<'storeCredential'> {
   return ({ project, body }) => {
     const { credential_name, credential_type, is_sandbox, credential_value } = body
     const sealed = credentialKey.seal(credential_value.trim(), sealContext(credential_name, is_sandbox))

@@ -1,8 +1,8 @@
 import { ServiceError } from '@regesta/contracts/problem'
 import type { projectsInternal } from '@regesta/contracts/projects-internal'
 import { reply } from '@regesta/http/reply'
-import type { Handler, RequestOf } from '@regesta/http/serve'
-import type { Context } from '../context.js'
+import type { RequestOf } from '@regesta/http/serve'
+import type { Context, HandlerOf } from '../context.js'
 import type { Examined } from '../examine/examined.js'
 import type { OpenProject } from '../open-project.js'
 import { dataFile } from '../outside/data-file.js'
@@ -14,11 +14,7 @@ import { fileById, fileByPath } from '../store/source-files.js'
 type Body = RequestOf<typeof projectsInternal.storeDerivedFiles>['body']
 
 /** Registers what a pipeline step made, with its provenance; a second call for the same path changes the same row. */
-export function storeDerivedFiles({
-  openProjects,
-  examiners,
-  allowed,
-}: Context): Handler<typeof projectsInternal.storeDerivedFiles> {
+export function storeDerivedFiles({ openProjects, examiners, allowed }: Context): HandlerOf<'storeDerivedFiles'> {
   return async ({ project, body }) => {
     const projectFile = openProjects.use(project).path
     const outputs = body.files.map(({ absolute_path: given }) =>

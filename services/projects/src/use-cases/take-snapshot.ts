@@ -1,11 +1,9 @@
-import type { projects } from '@regesta/contracts/projects'
 import { reply } from '@regesta/http/reply'
-import type { Handler } from '@regesta/http/serve'
 import { snapshotName } from '../care-for-project.js'
-import type { Context } from '../context.js'
+import type { Context, HandlerOf } from '../context.js'
 import { runTask } from '../workers/run-task.js'
 
-export function takeSnapshot({ openProjects, snapshotFolder }: Context): Handler<typeof projects.takeSnapshot> {
+export function takeSnapshot({ openProjects, snapshotFolder }: Context): HandlerOf<'takeSnapshot'> {
   return async ({ project, operation }) => {
     const release = openProjects.hold(project)
     try {

@@ -1,17 +1,15 @@
 import { isDeepStrictEqual } from 'node:util'
 import { ServiceError } from '@regesta/contracts/problem'
-import type { projects } from '@regesta/contracts/projects'
 import { reply } from '@regesta/http/reply'
-import type { Handler } from '@regesta/http/serve'
 import { actKnownAs } from '@regesta/log/request-scope'
-import type { Context } from '../context.js'
+import type { Context, HandlerOf } from '../context.js'
 import { refuseHeld } from '../may-correct.js'
 import type { OpenProject } from '../open-project.js'
 import { type Correction, correctionById, eventOfCorrection, placedFile, placeOf } from '../store/bundle-places.js'
 import { restoreRows } from '../store/history/restore-rows.js'
 
 /** Puts the files of a correction back, unless they were changed or a record has taken them since. */
-export function undoBundleCorrection({ openProjects }: Context): Handler<typeof projects.undoBundleCorrection> {
+export function undoBundleCorrection({ openProjects }: Context): HandlerOf<'undoBundleCorrection'> {
   return ({ project, params }) => {
     const open = openProjects.use(project)
     return open.database.transaction(() => {

@@ -1,15 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { projects } from '@regesta/contracts/projects'
 import { reply } from '@regesta/http/reply'
-import type { Handler } from '@regesta/http/serve'
-import type { Context } from '../context.js'
+import type { Context, HandlerOf } from '../context.js'
 
 /** How long unloading waits for requests that still read the file, and how often it looks. Milliseconds. */
 const PATIENCE = 5_000
 const INTERVAL = 20
 
 /** Leaves the active project. Its file is complete at once, or as soon as the work on it has ended. */
-export function unloadProject(context: Context): Handler<typeof projects.unloadProject> {
+export function unloadProject(context: Context): HandlerOf<'unloadProject'> {
   return async () => {
     const uuid = context.session.current()
     if (uuid === null) return reply(200, { success: true, message: 'No project was loaded.' })

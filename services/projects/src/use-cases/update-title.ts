@@ -1,11 +1,9 @@
 import { ServiceError } from '@regesta/contracts/problem'
-import type { projects } from '@regesta/contracts/projects'
 import { reply } from '@regesta/http/reply'
-import type { Handler } from '@regesta/http/serve'
-import type { Context } from '../context.js'
+import type { Context, HandlerOf } from '../context.js'
 import { changeProject } from '../store/project-row.js'
 
-export function updateTitle({ openProjects, register }: Context): Handler<typeof projects.updateTitle> {
+export function updateTitle({ openProjects, register }: Context): HandlerOf<'updateTitle'> {
   return ({ project, body }) => {
     const title = body.title?.trim() ?? ''
     if (title === '')

@@ -1,14 +1,12 @@
-import type { settingsInternal } from '@regesta/contracts/settings'
 import { type EventLog, events } from '@regesta/http/reply'
-import type { Handler } from '@regesta/http/serve'
-import type { Context } from '../context.js'
+import type { Context, HandlerOf } from '../context.js'
 
 /**
  * One event after every change. Only the newest state matters, so the log holds one event; its id grows across restarts,
  * which lets a follower resume after either side was gone. One that comes with a larger id has seen a start under a clock
  * that was ahead; it gets the state too.
  */
-export function followChanges({ configuration }: Context): Handler<typeof settingsInternal.followChanges> {
+export function followChanges({ configuration }: Context): HandlerOf<'followChanges'> {
   const log: EventLog = {
     read: (after) => {
       const revision = configuration.revision()

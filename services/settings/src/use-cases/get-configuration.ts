@@ -1,12 +1,10 @@
 import { ServiceError } from '@regesta/contracts/problem'
 import { say } from '@regesta/contracts/sentences'
-import type { settings } from '@regesta/contracts/settings'
 import { reply } from '@regesta/http/reply'
-import type { Handler } from '@regesta/http/serve'
-import type { Context } from '../context.js'
+import type { Context, HandlerOf } from '../context.js'
 
 /** Shows the configuration as it is in force; a change of the file by hand is seen here at once. */
-export function getConfiguration({ configuration }: Context): Handler<typeof settings.getConfiguration> {
+export function getConfiguration({ configuration }: Context): HandlerOf<'getConfiguration'> {
   return async () => {
     const { document } = await configuration.read()
     if (document === undefined) {

@@ -1,15 +1,13 @@
 import { stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { ServiceError } from '@regesta/contracts/problem'
-import type { settings } from '@regesta/contracts/settings'
 import { reply } from '@regesta/http/reply'
-import type { Handler } from '@regesta/http/serve'
 import { BeyondLimit } from '@regesta/threads/thread-pool'
-import type { Context } from '../context.js'
+import type { Context, HandlerOf } from '../context.js'
 import { type PromptsWish, unreadablePrompts } from '../store/prompts-file.js'
 
 /** Prompt ids in the order of the file, or the variations of one prompt. */
-export function getPromptKeys({ configuration, prompts }: Context): Handler<typeof settings.getPromptKeys> {
+export function getPromptKeys({ configuration, prompts }: Context): HandlerOf<'getPromptKeys'> {
   return async ({ query }) => {
     const { document } = await configuration.read()
     const path = resolve(configuration.folder, promptsPath(document))

@@ -1,15 +1,13 @@
 import { ServiceError } from '@regesta/contracts/problem'
 import { say } from '@regesta/contracts/sentences'
-import type { settingsInternal } from '@regesta/contracts/settings'
 import { reply } from '@regesta/http/reply'
-import type { Handler } from '@regesta/http/serve'
-import type { Context } from '../context.js'
+import type { Context, HandlerOf } from '../context.js'
 
 /**
  * The configuration for the other services. Where none was ever usable they learn why: defaults in its place would open
  * what somebody has closed.
  */
-export function readConfiguration({ configuration }: Context): Handler<typeof settingsInternal.readConfiguration> {
+export function readConfiguration({ configuration }: Context): HandlerOf<'readConfiguration'> {
   return async () => {
     const { document, fingerprint } = await configuration.read()
     if (document !== undefined) return reply(200, document, { ETag: `"${fingerprint}"` })

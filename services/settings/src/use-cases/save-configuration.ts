@@ -1,13 +1,11 @@
 import { ServiceError } from '@regesta/contracts/problem'
 import { say } from '@regesta/contracts/sentences'
-import type { settings } from '@regesta/contracts/settings'
 import { show } from '@regesta/http/parse-input'
 import { reply } from '@regesta/http/reply'
-import type { Handler } from '@regesta/http/serve'
-import type { Context } from '../context.js'
+import type { Context, HandlerOf } from '../context.js'
 
 /** Replaces the configuration. Any object is saved, whatever its structure: readers judge their own sections. */
-export function saveConfiguration({ configuration, log }: Context): Handler<typeof settings.saveConfiguration> {
+export function saveConfiguration({ configuration, log }: Context): HandlerOf<'saveConfiguration'> {
   return async ({ body }) => {
     const received = configurationOf(body)
     try {

@@ -10,11 +10,7 @@ type Input<Name extends keyof Readers> = Parameters<Readers[Name]>[0]
 type Output<Name extends keyof Readers> = Readers[Name] extends (input: never) => Promise<infer Result> ? Result : never
 
 /** Reads files in threads, so that no file holds up other requests, whatever it contains. */
-export interface Reading {
-  /** Ends when nobody waits for it, and after a time that any honest file of this size stays far below. */
-  read<Name extends keyof Readers>(name: Name, input: Input<Name>, signal: AbortSignal): Promise<Output<Name>>
-  close(): Promise<void>
-}
+export type Reading = ReturnType<typeof createReading>
 
 const MODULE = new URL('./reading-worker.js', import.meta.url)
 /** MiB of objects in a thread, which takes about a quarter more from the system. */
@@ -30,7 +26,7 @@ const SLOWER = 32
 /** What an engine takes from the system is given back only by the end of its thread. */
 const VALIDATORS = { size: 2, heap: HEAP, idleFor: 0 }
 
-export function createReading(): Reading {
+export function createReading() {
   const readers = new ThreadPool<ReadingTask, unknown>(MODULE, READERS)
   const yamlReaders = new ThreadPool<ReadingTask, unknown>(MODULE, YAML_READERS)
   const validators = new ThreadPool<ReadingTask, unknown>(MODULE, VALIDATORS)
@@ -55,6 +51,7 @@ export function createReading(): Reading {
   }
 
   return {
+    /** Ends when nobody waits for it, and after a time that any honest file of this size stays far below. */
     read: <Name extends keyof Readers>(name: Name, input: Input<Name>, signal: AbortSignal) =>
       read(name, input, signal) as Promise<Output<Name>>,
     close: async () => void (await Promise.all([readers, yamlReaders, validators].map((threads) => threads.close()))),

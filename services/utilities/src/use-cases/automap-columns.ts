@@ -1,11 +1,9 @@
 import { isServiceError, ServiceError } from '@regesta/contracts/problem'
-import type { utilities } from '@regesta/contracts/utilities'
 import { reply } from '@regesta/http/reply'
-import type { Handler } from '@regesta/http/serve'
-import type { Context } from '../context.js'
+import type { Context, HandlerOf } from '../context.js'
 import { findFile } from '../outside/find-file.js'
 
-export function automapColumns(context: Context): Handler<typeof utilities.automapColumns> {
+export function automapColumns(context: Context): HandlerOf<'automapColumns'> {
   return async ({ body, signal }) => {
     const table = await findFile(context, body.table_path, { field: 'table_path' })
     const prompts = await findFile(context, body.prompts_path, { field: 'prompts_path' })

@@ -1,13 +1,11 @@
-import type { utilities } from '@regesta/contracts/utilities'
 import { reply } from '@regesta/http/reply'
-import type { Handler } from '@regesta/http/serve'
-import type { Context } from '../context.js'
+import type { Context, HandlerOf } from '../context.js'
 import { findFile } from '../outside/find-file.js'
 
 /** spec: the text for a missing system or user part. */
 const MISSING = 'Not defined.'
 
-export function getPromptContent(context: Context): Handler<typeof utilities.getPromptContent> {
+export function getPromptContent(context: Context): HandlerOf<'getPromptContent'> {
   return async ({ body, signal }) => {
     const path = await findFile(context, body.file_path, { field: 'file_path' })
     const wanted = { path, prompt: body.prompt_id, variation: body.prompt_key }

@@ -1,11 +1,9 @@
-import type { utilities } from '@regesta/contracts/utilities'
 import { reply } from '@regesta/http/reply'
-import type { Handler } from '@regesta/http/serve'
 import { readingOf } from '@regesta/tables/reading-of'
-import type { Context } from '../context.js'
+import type { Context, HandlerOf } from '../context.js'
 import { findFile } from '../outside/find-file.js'
 
-export function getTableHeaders(context: Context): Handler<typeof utilities.getTableHeaders> {
+export function getTableHeaders(context: Context): HandlerOf<'getTableHeaders'> {
   return async ({ body, signal }) => {
     const path = await findFile(context, body.file_path, { field: 'file_path' })
     const table = await context.reading.read('tableHeaders', { path }, signal)

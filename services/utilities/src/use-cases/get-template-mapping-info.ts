@@ -1,7 +1,5 @@
-import type { utilities } from '@regesta/contracts/utilities'
 import { reply } from '@regesta/http/reply'
-import type { Handler } from '@regesta/http/serve'
-import type { Context } from '../context.js'
+import type { Context, HandlerOf } from '../context.js'
 import { findFile } from '../outside/find-file.js'
 import type { ElementName } from '../outside/schema-folders.js'
 
@@ -13,7 +11,7 @@ const NAMESPACES: ReadonlyMap<string, string> = new Map([
   ['edm', 'http://www.europeana.eu/schemas/edm/'],
 ])
 
-export function getTemplateMappingInfo(context: Context): Handler<typeof utilities.getTemplateMappingInfo> {
+export function getTemplateMappingInfo(context: Context): HandlerOf<'getTemplateMappingInfo'> {
   return async ({ body, signal }) => {
     const path = await findFile(context, body.template_file, { field: 'template_file' })
     const names = await context.reading.read('templateNames', { path }, signal)

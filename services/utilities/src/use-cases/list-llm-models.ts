@@ -1,11 +1,9 @@
-import type { utilities } from '@regesta/contracts/utilities'
 import { reply } from '@regesta/http/reply'
-import type { Handler } from '@regesta/http/serve'
-import type { Context } from '../context.js'
+import type { Context, HandlerOf } from '../context.js'
 import { readModels } from '../outside/language-models.js'
 
 /** Always 200: clients show the failure beside an empty choice. */
-export function listLlmModels({ configuration, log }: Context): Handler<typeof utilities.listLlmModels> {
+export function listLlmModels({ configuration, log }: Context): HandlerOf<'listLlmModels'> {
   return async ({ signal }) => {
     const address = configuration.current.llm.base_url
     try {

@@ -1,10 +1,9 @@
-import type { utilities, ValidationFinding } from '@regesta/contracts/utilities'
+import type { ValidationFinding } from '@regesta/contracts/utilities'
 import { reply } from '@regesta/http/reply'
-import type { Handler } from '@regesta/http/serve'
-import type { Context } from '../context.js'
+import type { Context, HandlerOf } from '../context.js'
 import { findFile } from '../outside/find-file.js'
 
-export function validateXml(context: Context): Handler<typeof utilities.validateXml> {
+export function validateXml(context: Context): HandlerOf<'validateXml'> {
   return async ({ body, signal }) => {
     const path = await findFile(context, body.file_path, { field: 'file_path' })
     const schema = await findFile(context, body.schema_file, { field: 'schema_file' })

@@ -7,11 +7,6 @@ export interface CompoundStream {
   read(offset: number, length: number): Promise<Buffer>
 }
 
-export interface CompoundFile {
-  stream(name: string): Promise<CompoundStream | undefined>
-  close(): Promise<void>
-}
-
 const END_OF_CHAIN = 0xfffffffe
 const IN_HEADER = 109
 const ENTRY = 128
@@ -26,7 +21,7 @@ interface Entry {
 }
 
 /** Opens the container of an old Office document. Only its tables are read. */
-export async function openCompoundFile(path: string): Promise<CompoundFile> {
+export async function openCompoundFile(path: string) {
   const file = await open(path, 'r')
   try {
     const header = await readExactly(file, 0, 512)
@@ -58,7 +53,7 @@ export async function openCompoundFile(path: string): Promise<CompoundFile> {
       return { size: bytes.length, read: async (offset, length) => bytes.subarray(offset, offset + length) }
     }
     return {
-      stream: async (name) => {
+      stream: async (name: string) => {
         const entry = entries.find((candidate) => candidate.name === name)
         if (entry === undefined) return undefined
         return entry.size < smallest ? smallStreamOf(entry) : streamOf(entry)

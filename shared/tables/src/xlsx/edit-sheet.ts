@@ -30,7 +30,8 @@ export function* editSheet(given: string, edit: SheetEdit): Generator<string> {
   const changes = inOrder([takenOut(layout), added, extent(xml, layout, edit), [listedColumns(xml, layout, edit)]])
   let place = 0
   for (const { from, to, text } of changes) {
-    if (from < place) throw new UnreadableTable('damaged', 'The workbook is damaged (rows and cells stand in one another)')
+    if (from < place)
+      throw new UnreadableTable('damaged', 'The workbook is damaged (rows and cells stand in one another)')
     yield xml.slice(place, from) + text
     place = to
   }

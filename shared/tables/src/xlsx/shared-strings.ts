@@ -3,14 +3,9 @@ import { createStringStore } from './string-store.js'
 import { appendText, scanXml } from './xml-stream.js'
 
 /** The texts that cells refer to by number, read only as far as they are asked for. */
-export interface SharedStrings {
-  /** Reads on until the text with this number is there. */
-  reach(index: number): Promise<void>
-  get(index: number): string | null
-  close(): Promise<void>
-}
+export type SharedStrings = ReturnType<typeof createSharedStrings>
 
-export function createSharedStrings(workbook: Package, part: string | undefined): SharedStrings {
+export function createSharedStrings(workbook: Package, part: string | undefined) {
   const store = createStringStore()
   let text = ''
   let capturing = false
@@ -41,8 +36,9 @@ export function createSharedStrings(workbook: Package, part: string | undefined)
   }
 
   return {
+    /** Reads on until the text with this number is there. */
     reach,
-    get: (index) => (index < store.length ? withoutEscapes(store.get(index)) : null),
+    get: (index: number) => (index < store.length ? withoutEscapes(store.get(index)) : null),
     close: async () => {
       await reading?.return(undefined)
       store.close()
