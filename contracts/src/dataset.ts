@@ -25,6 +25,7 @@ const PersonItem = z.strictObject({
   url: z.string(),
   latest_update: z.string().nullable(),
 })
+export type PersonItem = z.infer<typeof PersonItem>
 
 /** A line of a retrieval: the record as published, or why it is not there. */
 const RetrievedPerson = z.union([
@@ -42,6 +43,15 @@ const SyncReport = z.strictObject({
   removed: z.int(),
   failed: z.array(z.strictObject({ kb_id: z.string(), error: z.string() })),
 })
+export type SyncReport = z.infer<typeof SyncReport>
+
+/** Persons and entities, and how they are related. */
+const RelationGraph = z.strictObject({
+  /** `kind` is `person`, or the type of an entity: title, institution, object. */
+  nodes: z.array(z.strictObject({ kb_id: z.string(), title: z.string(), kind: z.string(), depth: z.int() })),
+  edges: z.array(z.strictObject({ source: z.string(), target: z.string(), role: z.string(), position: z.string() })),
+})
+export type RelationGraph = z.infer<typeof RelationGraph>
 
 export const dataset = {
   getDictionary: get('/dataset/dictionary', {
@@ -98,14 +108,7 @@ export const dataset = {
       depth: z.coerce.number<string | number>().int().min(1).max(4).default(1),
       format: z.enum(['json', 'gexf', 'graphml']).default('json'),
     }),
-    answers: {
-      200: z.strictObject({
-        nodes: z.array(z.strictObject({ kb_id: z.string(), title: z.string(), kind: z.string(), depth: z.int() })),
-        edges: z.array(
-          z.strictObject({ source: z.string(), target: z.string(), role: z.string(), position: z.string() }),
-        ),
-      }),
-    },
+    answers: { 200: RelationGraph },
     errors: [400, 404, 502],
   }),
   getPlaces: get('/dataset/persons/:kb_id/places.geojson', {

@@ -108,6 +108,7 @@ const Place = z.strictObject({
   file_type: z.string(),
   is_primary_source: ZeroOrOne,
 })
+export type Place = z.infer<typeof Place>
 
 const Corrected = z.strictObject({
   success: z.literal(true),

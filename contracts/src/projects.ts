@@ -368,6 +368,23 @@ const FolderEntry = z.strictObject({
 })
 export type FolderEntry = z.infer<typeof FolderEntry>
 
+/** What the input folder has that the project does not know, and the other way round. */
+const Rescanned = z.strictObject({
+  success: z.literal(true),
+  message: z.string(),
+  dry_run: z.boolean(),
+  data_in_path: z.string(),
+  added: pathList,
+  changed: pathList,
+  moved: z.array(z.strictObject({ from: z.string(), to: z.string() })),
+  missing: pathList,
+  unreadable: z.array(Untaken),
+  /** Links that lead out of the folders that may be read. */
+  not_followed: z.array(Untaken),
+  unchanged: count,
+})
+export type Rescanned = z.infer<typeof Rescanned>
+
 export const projects = {
   ...newProjects,
   listFolder: get('/folders', {
@@ -503,21 +520,7 @@ export const projects = {
     summary: 'Compares the input folder with the project and, unless `dry_run`, takes over what changed',
     body: z.object({ dry_run: z.boolean().default(false), data_in_path: z.string().optional() }),
     example: { dry_run: true },
-    answers: {
-      200: z.strictObject({
-        success: z.literal(true),
-        message: z.string(),
-        dry_run: z.boolean(),
-        data_in_path: z.string(),
-        added: pathList,
-        changed: pathList,
-        moved: z.array(z.strictObject({ from: z.string(), to: z.string() })),
-        missing: pathList,
-        unreadable: z.array(Untaken),
-        not_followed: z.array(Untaken),
-        unchanged: count,
-      }),
-    },
+    answers: { 200: Rescanned },
     errors: [400, 404, 500],
     long: true,
   }),

@@ -1,4 +1,5 @@
 import { setMaxListeners } from 'node:events'
+import type { SyncReport } from '@regesta/contracts/dataset'
 import { keepPerson } from './keep-person.js'
 import type { Retrieval } from './retrieval.js'
 import type { RetrievalError } from './retrieval-error.js'
@@ -14,13 +15,7 @@ export interface SyncOptions {
   onProgress?: (done: number, total: number) => void
 }
 
-export interface SyncResult {
-  readonly total: number
-  readonly fetched: number
-  readonly unchanged: number
-  readonly removed: number
-  readonly failed: readonly { kb_id: string; error: string }[]
-}
+export type SyncResult = Omit<SyncReport, 'success' | 'message' | 'record_id'>
 
 /**
  * Reads every record that is new or stands at another address than before. Each one is stored as soon as it is there, so

@@ -1,6 +1,6 @@
+import type { RelationGraph } from '@regesta/contracts/dataset'
 import { MultiDirectedGraph } from 'graphology'
 import gexf from 'graphology-gexf'
-import type { RelationGraph } from './relation-graph.js'
 
 /** For Gephi and others. */
 export function toGexf({ nodes, edges }: RelationGraph): string {

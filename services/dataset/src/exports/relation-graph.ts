@@ -1,27 +1,11 @@
+import type { RelationGraph } from '@regesta/contracts/dataset'
 import type { PersonRecord } from '@regesta/contracts/person-record'
 import { type Persons, UnknownPerson } from '@regesta/persons/persons'
 import { RetrievalError } from '@regesta/persons/retrieval-error'
 import { understood } from '../domain/understood.js'
 
-interface RelationNode {
-  kb_id: string
-  title: string
-  /** `person`, or the type of an entity: title, institution, object. */
-  kind: string
-  depth: number
-}
-
-interface RelationEdge {
-  source: string
-  target: string
-  role: string
-  position: string
-}
-
-export interface RelationGraph {
-  nodes: RelationNode[]
-  edges: RelationEdge[]
-}
+type RelationNode = RelationGraph['nodes'][number]
+type RelationEdge = RelationGraph['edges'][number]
 
 /** Persons that are followed at most; a graph with more is of no use to a reader. */
 const FOLLOWED = 2_000

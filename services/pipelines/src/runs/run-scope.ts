@@ -4,6 +4,7 @@ import type { OperationHandle } from '@regesta/http/serve'
 import type { Context } from '../context.js'
 import type { RunItem } from '../store/item-store.js'
 import type { Run } from '../store/run-store.js'
+import type { StepOutput } from '../store/step-store.js'
 import type { ComponentVersions } from './component-versions.js'
 
 /** A run while it is in work. */
@@ -30,21 +31,13 @@ export interface ItemScope extends RunScope {
   readonly tell: Tell
 }
 
-/** A file of a run under its id. */
-interface KnownFile {
-  readonly path: string
-  readonly sha256: string
-  readonly size: number
-  /** As the component's run described it; runs of earlier versions and source files have none. */
-  readonly mime_type?: string | null
-}
-
 /** An item whose record is claimed and whose output directory exists. */
 export interface WorkingItem extends ItemScope {
   readonly record: InternalRecord
   readonly claimToken: string
   readonly outputDirectory: string
-  readonly files: Map<string, KnownFile>
+  /** Files of the run by their ids. */
+  readonly files: Map<string, Omit<StepOutput, 'id'>>
 }
 
 /** Ends an item because somebody cancelled its run or its component. */

@@ -8,6 +8,7 @@ export interface StepOutput {
   readonly path: string
   readonly sha256: string
   readonly size: number
+  /** As the component's run described it; runs of earlier versions and source files have none. */
   readonly mime_type?: string | null
 }
 

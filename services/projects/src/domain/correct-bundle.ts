@@ -1,10 +1,7 @@
+import type { Place } from '@regesta/contracts/files'
+
 /** A file with its place in a bundle, as far as corrections are about it. */
-export interface Member {
-  readonly file_id: number
-  readonly parent_file_id: number | null
-  readonly file_type: string
-  readonly is_primary_source: 0 | 1
-}
+export type Member = Readonly<Place>
 
 /** Parts that a scan has packed into an archive, and the archive, stay together. */
 export const isPacked = ({ file_type }: Member): boolean => file_type === 'archive' || file_type === 'archived_file'

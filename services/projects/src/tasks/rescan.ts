@@ -1,6 +1,6 @@
 import { basename, join } from 'node:path'
 import { ServiceError } from '@regesta/contracts/problem'
-import type { Untaken } from '@regesta/contracts/projects'
+import type { Rescanned } from '@regesta/contracts/projects'
 import { say } from '@regesta/contracts/sentences'
 import { type Database, setPragmas } from '@regesta/sqlite/open-database'
 import { Sqlite } from '@regesta/sqlite/sqlite'
@@ -27,16 +27,8 @@ export interface Rescan {
   readonly act: CurrentAct | null
 }
 
-export interface RescanReport {
-  readonly added: string[]
-  readonly changed: string[]
-  readonly moved: { from: string; to: string }[]
-  readonly missing: string[]
-  readonly unreadable: Untaken[]
-  /** Links that lead out of the folders that may be read. */
-  readonly not_followed: Untaken[]
-  readonly unchanged: number
-}
+/** What the comparison found, as it is answered. */
+export type RescanReport = Omit<Rescanned, 'success' | 'message' | 'dry_run' | 'data_in_path'>
 
 type Move = RescannedFiles['moved'][number]
 

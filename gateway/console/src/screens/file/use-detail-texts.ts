@@ -1,11 +1,6 @@
 import { details as de } from '../../texts/de/details.js'
 import { details as en } from '../../texts/en/details.js'
-import { useTexts } from '../../texts/texts.js'
-
-const CATALOGUES = { en, de }
+import { textsOf } from '../../texts/texts-of.js'
 
 /** What is called how of what was found in a file; it comes with the report. */
-export function useDetailTexts() {
-  const spoken = useTexts()
-  return { ...spoken, says: CATALOGUES[spoken.language] }
-}
+export const useDetailTexts = textsOf({ en, de })

@@ -1,11 +1,6 @@
 import { keys as de } from '../../texts/de/keys.js'
 import { keys as en } from '../../texts/en/keys.js'
-import { useTexts } from '../../texts/texts.js'
-
-const BOTH = { en, de } as const
+import { textsOf } from '../../texts/texts-of.js'
 
 /** Texts of the keys; they come with the screens that show them. */
-export function useKeysTexts() {
-  const spoken = useTexts()
-  return { ...spoken, says: BOTH[spoken.language] }
-}
+export const useKeysTexts = textsOf({ en, de })

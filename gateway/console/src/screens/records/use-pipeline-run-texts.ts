@@ -1,11 +1,6 @@
 import { pipelineRun as de } from '../../texts/de/pipeline-run.js'
 import { pipelineRun as en } from '../../texts/en/pipeline-run.js'
-import { useTexts } from '../../texts/texts.js'
-
-const BOTH = { en, de } as const
+import { textsOf } from '../../texts/texts-of.js'
 
 /** Texts of a pipeline that is run over records; they come with the screens that show them. */
-export function usePipelineRunTexts() {
-  const spoken = useTexts()
-  return { ...spoken, says: BOTH[spoken.language] }
-}
+export const usePipelineRunTexts = textsOf({ en, de })

@@ -1,11 +1,6 @@
 import { configuration as de } from '../../texts/de/configuration.js'
 import { configuration as en } from '../../texts/en/configuration.js'
-import { useTexts } from '../../texts/texts.js'
-
-const CATALOGUES = { en, de }
+import { textsOf } from '../../texts/texts-of.js'
 
 /** The texts of the configuration; they come with it, so that nobody loads them who does not look at it. */
-export function useConfigurationTexts() {
-  const spoken = useTexts()
-  return { ...spoken, says: CATALOGUES[spoken.language] }
-}
+export const useConfigurationTexts = textsOf({ en, de })

@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url'
+import type { PersonItem } from '@regesta/contracts/dataset'
 import { type Database, openDatabase } from '@regesta/sqlite/open-database'
 import { type Statement, statementCache } from '@regesta/sqlite/statements'
 import { now } from '@regesta/sqlite/timestamp'
@@ -28,14 +29,7 @@ export interface StoredPerson {
   readonly retrieved_at: string
 }
 
-export interface ListedPerson {
-  readonly kb_id: string
-  readonly title: string | null
-  readonly url: string
-  readonly latest_update: string | null
-}
-
-export interface FoundPerson extends ListedPerson {
+export interface FoundPerson extends PersonItem {
   /** The name that fits best. */
   readonly matched_name: string
   readonly variant_rank: number
@@ -156,13 +150,13 @@ function listPersons(
   prefix: string,
   limit: number,
   offset: number,
-): { items: ListedPerson[]; total: number } {
+): { items: PersonItem[]; total: number } {
   const range = { from: prefix, to: `${prefix}\u{10ffff}`, limit, offset }
   const where = 'where entry.kb_id >= @from and entry.kb_id < @to'
   const items = statement(
     `select entry.kb_id, person.title, entry.url, person.latest_update from dictionary entry
        left join persons person on person.kb_id = entry.kb_id ${where} order by entry.kb_id limit @limit offset @offset`,
-  ).all(range) as ListedPerson[]
+  ).all(range) as PersonItem[]
   const { total } = statement(`select count(*) as total from dictionary entry ${where}`).get(range) as {
     total: number
   }
