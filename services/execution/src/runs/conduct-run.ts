@@ -1,13 +1,11 @@
-import type { Logger } from '@regesta/log/logger'
 import { type Effect, type Outcome, type RunEvent, type RunState, step } from '../domain/run-state.js'
-import type { Executor } from '../outside/executor.js'
-import type { ExecutionRow, ExecutionStore } from '../store/executions.js'
+import type { ExecutionRow } from '../store/executions.js'
 import { endRun, type Findings } from './end-run.js'
 import { milestones } from './milestones.js'
 import { planOf } from './plan.js'
 import { readOutput } from './read-output.js'
 import type { RunLog } from './run-log.js'
-import { runProcess } from './run-process.js'
+import { type RunParts, runProcess } from './run-process.js'
 import { runWork } from './run-work.js'
 import { timeLimit } from './time-limit.js'
 
@@ -27,12 +25,8 @@ export interface LiveRun {
   dispatch(event: Extract<RunEvent, { kind: 'turn' | 'cancel' | 'interrupt' }>): void
 }
 
-interface Parts {
-  readonly row: ExecutionRow
-  readonly executor: Executor
-  readonly executions: ExecutionStore
+interface Parts extends RunParts {
   readonly runLog: RunLog
-  readonly log: Logger
   /** Aborted when this service stops. */
   readonly closing: AbortSignal
 }

@@ -1,12 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { OutputFile } from '@regesta/contracts/execution'
 import { storageFault } from '@regesta/http/storage-fault'
-import type { Logger } from '@regesta/log/logger'
 import { now } from '@regesta/sqlite/timestamp'
 import { describeError, lastEvent } from '../domain/describe-end.js'
 import type { Outcome } from '../domain/run-state.js'
-import type { ExecutionRow, ExecutionStore } from '../store/executions.js'
 import type { RunLog } from './run-log.js'
+import type { RunParts } from './run-process.js'
 
 /** Milliseconds between attempts to store the end of a run, for example while the disk is full. */
 const RETRY = 1_000
@@ -20,11 +19,8 @@ export interface Findings {
   peakMemoryBytes: number | null
 }
 
-interface Parts {
-  readonly row: ExecutionRow
-  readonly executions: ExecutionStore
+interface Parts extends Omit<RunParts, 'executor'> {
   readonly runLog: RunLog
-  readonly log: Logger
   /** Is told why the end cannot be stored yet. */
   readonly hindered: (reason: string) => void
   /** Ends the attempts when the service stops; its next start tells how the run ended then. */

@@ -2,15 +2,10 @@ import { now } from '@regesta/sqlite/timestamp'
 import { describeError, lastEvent } from '../domain/describe-end.js'
 import { interrupted } from '../domain/run-state.js'
 import type { Executor } from '../outside/executor.js'
-import type { ExecutionRow, ExecutionStore } from '../store/executions.js'
-import type { LogStore } from '../store/log-lines.js'
-import type { Runs } from './runs.js'
+import type { ExecutionRow } from '../store/executions.js'
+import type { Runs, RunsNeeds } from './runs.js'
 
-interface Parts {
-  readonly executions: ExecutionStore
-  readonly logs: LogStore
-  readonly transaction: (work: () => void) => void
-  readonly executorOf: (name: string) => Executor
+interface Parts extends Pick<RunsNeeds, 'executions' | 'logs' | 'transaction' | 'executorOf'> {
   readonly runs: Runs
 }
 

@@ -1,20 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { Logger } from '@regesta/log/logger'
-import type { ExecutionStore } from '../store/executions.js'
-import type { LogStore } from '../store/log-lines.js'
+import type { RunsNeeds } from './runs.js'
 
 const DAY = 86_400_000
 const INTERVAL = 10 * 60_000
 /** Rows of a log that are deleted in one turn of the event loop. */
 const ROWS = 100
 
-interface Parts {
-  readonly executions: ExecutionStore
-  readonly logs: LogStore
+interface Parts extends Pick<RunsNeeds, 'executions' | 'logs' | 'limitsKnown' | 'log'> {
   readonly limits: () => { keep_days: number; keep_runs: number }
-  /** Resolves when the limits are those of the configuration: nothing is forgotten by limits that nobody has chosen. */
-  readonly limitsKnown: Promise<void>
-  readonly log: Logger
 }
 
 /** Forgets ended runs that are older or more than the configuration keeps, little by little. */

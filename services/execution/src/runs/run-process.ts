@@ -19,14 +19,15 @@ export interface RunProcess {
   abandon(): Promise<void>
 }
 
-interface Parts {
+/** What one run is conducted with. */
+export interface RunParts {
   readonly row: ExecutionRow
   readonly executor: Executor
   readonly executions: ExecutionStore
   readonly log: Logger
 }
 
-export function runProcess({ row, executor, executions, log }: Parts): RunProcess {
+export function runProcess({ row, executor, executions, log }: RunParts): RunProcess {
   const { order } = planOf(row)
   const stopped = new AbortController()
   let handle: unknown = row.handle_json === null ? undefined : JSON.parse(row.handle_json)

@@ -1,19 +1,14 @@
-import type { Logger } from '@regesta/log/logger'
 import { outcomeOf, type RunEvent, type RunState } from '../domain/run-state.js'
 import type { ProcessEnd } from '../outside/executor.js'
-import type { ExecutionRow, ExecutionStore } from '../store/executions.js'
 import type { Findings } from './end-run.js'
 import { findOutputs, folderBefore } from './find-outputs.js'
 import type { OutputReader } from './read-output.js'
 import type { RunLog } from './run-log.js'
-import type { RunProcess } from './run-process.js'
+import type { RunParts, RunProcess } from './run-process.js'
 import type { TimeLimit } from './time-limit.js'
 
-interface Parts {
-  readonly row: ExecutionRow
-  readonly executions: ExecutionStore
+interface Parts extends Omit<RunParts, 'executor'> {
   readonly runLog: RunLog
-  readonly log: Logger
   readonly component: RunProcess
   readonly output: OutputReader
   readonly limit: TimeLimit

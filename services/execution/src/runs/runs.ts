@@ -7,13 +7,17 @@ import { conductRun, type LiveRun } from './conduct-run.js'
 import { type RunLog, runLog } from './run-log.js'
 import { openTurns, type Turns } from './turns.js'
 
-interface Parts {
+/** What runs are kept and conducted with. */
+export interface RunsNeeds {
   readonly executions: ExecutionStore
   readonly logs: LogStore
   readonly transaction: (work: () => void) => void
   readonly executorOf: (name: string) => Executor
   readonly limits: () => { max_parallel: number | null; max_log_mib: number }
-  /** Resolves when the section `execution` of the configuration is known. */
+  /**
+   * Resolves when the section `execution` of the configuration is known: nothing is forgotten by limits that nobody has
+   * chosen.
+   */
   readonly limitsKnown: Promise<void>
   /** Called once for every run that has ended. */
   readonly onEnd: (row: ExecutionRow) => void
@@ -26,7 +30,7 @@ export class Runs {
   private readonly closing = new AbortController()
   private readonly turns: Turns
 
-  constructor(private readonly parts: Parts) {
+  constructor(private readonly parts: RunsNeeds) {
     this.turns = openTurns(() => parts.limits().max_parallel ?? availableParallelism())
   }
 
