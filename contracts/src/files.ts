@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, inProject, PathId, QueryCount, QueryFlag } from './endpoint.js'
+import { Id, inProject, PathId, QueryCount, QueryFlag, succeeded } from './endpoint.js'
 import { Finding } from './messages.js'
 
 /*
@@ -110,8 +110,7 @@ const Place = z.strictObject({
 })
 export type Place = z.infer<typeof Place>
 
-const Corrected = z.strictObject({
-  success: z.literal(true),
+const Corrected = succeeded({
   message: z.string(),
   /** The same with what says which sentence it is. */
   finding: Finding.optional(),
@@ -197,7 +196,7 @@ export const files = {
       note: z.string().max(10_000).optional(),
     }),
     example: { file_ids: [12], mark: 'check', note: 'The left edge is cut off' },
-    answers: { 200: z.strictObject({ success: z.literal(true), message: z.string(), changed: count }) },
+    answers: { 200: succeeded({ message: z.string(), changed: count }) },
     errors: [400, 404, 500],
   }),
   moveFile: inProject.post('/files/:file_id/move', {
@@ -217,7 +216,7 @@ export const files = {
   undoBundleCorrection: inProject.post('/bundle_corrections/:correction_id/undo', {
     summary: 'Takes a correction of a bundle back, as long as its files are where it left them',
     params: z.object({ correction_id: PathId }),
-    answers: { 200: z.strictObject({ success: z.literal(true), message: z.string(), changed: z.array(Place) }) },
+    answers: { 200: succeeded({ message: z.string(), changed: z.array(Place) }) },
     errors: [400, 404, 500],
   }),
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { BatchOutcome } from './batches.js'
-import { inProject, QueryCount, Timestamp } from './endpoint.js'
+import { inProject, pageOf, QueryCount, Timestamp } from './endpoint.js'
 import { Finding } from './messages.js'
 import { RecordStatus } from './projects-internal.js'
 
@@ -56,9 +56,7 @@ export const keptBatches = {
     summary: 'What came of each item of a batch action, page by page',
     params,
     query: z.object({ ...onlyOutcome, page: QueryCount(1), limit: QueryCount(100) }),
-    answers: {
-      200: z.strictObject({ items: z.array(BatchItem), totalItems: z.int(), page: z.int(), totalPages: z.int() }),
-    },
+    answers: { 200: pageOf(BatchItem) },
     errors: [400, 404, 500],
   }),
   exportBatch: inProject.fileAnswer('/batches/:operation_id/export', {

@@ -13,6 +13,7 @@ import {
   QueryFlag,
   Success,
   safePost,
+  succeeded,
   Text,
   Timestamp,
 } from './endpoint.js'
@@ -231,8 +232,7 @@ const callFacet = <T extends z.ZodType>(value: T) => z.array(z.strictObject({ va
 
 const ConfigurationItem = z.strictObject({ config_key: z.string(), config_value: z.string().nullable() })
 
-export const Inspection = z.strictObject({
-  success: z.literal(true),
+export const Inspection = succeeded({
   pdb_path: z.string(),
   project_info: z.strictObject({
     project_id: z.int().nullable(),
@@ -369,8 +369,7 @@ const FolderEntry = z.strictObject({
 export type FolderEntry = z.infer<typeof FolderEntry>
 
 /** What the input folder has that the project does not know, and the other way round. */
-const Rescanned = z.strictObject({
-  success: z.literal(true),
+const Rescanned = succeeded({
   message: z.string(),
   dry_run: z.boolean(),
   data_in_path: z.string(),
@@ -458,7 +457,7 @@ export const projects = {
   }),
   takeSnapshot: inProject.post('/pdb/snapshot', {
     summary: 'Copies the project file, checked and complete, beside it',
-    answers: { 200: z.strictObject({ success: z.literal(true), message: z.string(), snapshot_path: z.string() }) },
+    answers: { 200: succeeded({ message: z.string(), snapshot_path: z.string() }) },
     errors: [400, 500],
     long: true,
   }),
@@ -497,8 +496,7 @@ export const projects = {
       scanOptions: { extensions: ['.jpg', '.tif'] },
     },
     answers: {
-      201: z.strictObject({
-        success: z.literal(true),
+      201: succeeded({
         message: z.string(),
         projectId: z.int(),
         /** What it is called by once it is loaded, and where its file lies. */

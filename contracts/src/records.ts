@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { inProject, PathId, QueryCount, QueryFlag, Timestamp } from './endpoint.js'
+import { inProject, PathId, pageOf, QueryCount, QueryFlag, Timestamp } from './endpoint.js'
 import { KnownValues, Values } from './files.js'
 import { Finding } from './messages.js'
 import { RecordStatus, WriteKind, WriteState } from './projects-internal.js'
@@ -132,14 +132,7 @@ export const records = {
       page: QueryCount(1),
       limit: QueryCount(50).refine((limit) => limit <= 1_000, 'must not be more than 1000'),
     }),
-    answers: {
-      200: z.strictObject({
-        items: z.array(RecordItem),
-        totalItems: z.int(),
-        page: z.int(),
-        totalPages: z.int(),
-      }),
-    },
+    answers: { 200: pageOf(RecordItem) },
     errors: [400, 500],
   }),
   countRecords: inProject.get('/records/facets', {

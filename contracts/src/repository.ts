@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { get, inProject, QueryCount, QueryFlag, Timestamp } from './endpoint.js'
+import { get, inProject, pageOf, QueryCount, QueryFlag, Timestamp } from './endpoint.js'
 import { WriteKind, WriteState } from './projects-internal.js'
 
 /*
@@ -53,14 +53,7 @@ export const repository = {
       page: QueryCount(1),
       limit: QueryCount(50).refine((limit) => limit <= 500, 'must not be more than 500'),
     }),
-    answers: {
-      200: z.strictObject({
-        items: z.array(RepositoryWrite),
-        totalItems: z.int(),
-        page: z.int(),
-        totalPages: z.int(),
-      }),
-    },
+    answers: { 200: pageOf(RepositoryWrite) },
     errors: [400, 500],
   }),
   showRepositoryLimits: get('/repository/limits', {

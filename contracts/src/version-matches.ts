@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { succeeded } from './endpoint.js'
 import { messageMembers } from './messages.js'
 
 /*
@@ -64,8 +65,7 @@ export type LeftOutFile = z.infer<typeof LeftOutFile>
 /** What a list that is not read to its end names of it, and how many there are. */
 const firstOf = <T extends z.ZodType>(item: T) => z.strictObject({ total: z.int(), files: z.array(item) })
 
-export const VersionMatches = z.strictObject({
-  success: z.literal(true),
+export const VersionMatches = succeeded({
   matches: z.array(VersionMatch),
   /** The records of all matches, the ambiguous ones too; only where `compare` was asked for. */
   records: z.array(ComparedRecord).optional(),

@@ -1,16 +1,10 @@
+import type { ComponentEntry } from '@regesta/contracts/components'
 import { Outcome } from '../../parts/outcome.js'
 import { type Said, SentenceRow } from '../../parts/sentence.js'
 import { useTexts } from '../../texts/texts.js'
 
-export interface KnownComponent {
-  readonly is_installed: boolean
-  readonly is_valid: boolean
-  readonly validation_errors: readonly string[]
-  readonly findings?: readonly Said[] | undefined
-}
-
 /** Whether a component can run, or why it cannot. */
-export function ComponentState({ component }: { readonly component: KnownComponent }) {
+export function ComponentState({ component }: { readonly component: ComponentEntry }) {
   const { texts } = useTexts()
   const says = texts.installation.components
   if (!component.is_valid) {
@@ -27,5 +21,5 @@ export function ComponentState({ component }: { readonly component: KnownCompone
   )
 }
 
-const faultsOf = ({ findings, validation_errors }: KnownComponent): readonly Said[] =>
+const faultsOf = ({ findings, validation_errors }: ComponentEntry): readonly Said[] =>
   findings ?? validation_errors.map((message) => ({ message }))

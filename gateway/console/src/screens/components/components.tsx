@@ -1,3 +1,4 @@
+import type { ComponentEntry } from '@regesta/contracts/components'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { components, offeredComponents } from '../../api/installation.js'
@@ -8,7 +9,7 @@ import { WithName } from '../../parts/with-name.js'
 import { paths } from '../../paths.js'
 import { Page } from '../../shell/page.js'
 import { useTexts } from '../../texts/texts.js'
-import { ComponentState, type KnownComponent } from './component-state.js'
+import { ComponentState } from './component-state.js'
 
 /** The components that lie here, and those that the registry offers. */
 export function Components() {
@@ -45,17 +46,10 @@ export function Components() {
   )
 }
 
-interface Component extends KnownComponent {
-  readonly name: string
-  readonly label: string
-  readonly category: string
-  readonly version: string
-}
-
-function Here({ components: here }: { readonly components: readonly Component[] }) {
+function Here({ components: here }: { readonly components: readonly ComponentEntry[] }) {
   const { texts } = useTexts()
   const says = texts.installation.components
-  const columns: readonly Column<Component>[] = [
+  const columns: readonly Column<ComponentEntry>[] = [
     {
       title: texts.files.name,
       cell: ({ name, label }) => (

@@ -1,3 +1,4 @@
+import type { ComponentEntry } from '@regesta/contracts/components'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Fragment } from 'react'
 import { call } from '../../api/call.js'
@@ -8,11 +9,11 @@ import { Facts } from '../../parts/facts.js'
 import { Loaded } from '../../parts/loaded.js'
 import { ProblemBox } from '../../parts/problem-box.js'
 import { useTexts } from '../../texts/texts.js'
-import { ComponentState, type KnownComponent } from './component-state.js'
+import { ComponentState } from './component-state.js'
 
 interface InstallationProps {
   readonly component: string
-  readonly listed: KnownComponent | undefined
+  readonly listed: ComponentEntry | undefined
 }
 
 /** What the installation of a component would do, and the button that begins it. */

@@ -1,20 +1,16 @@
+import type { ItemResult } from '@regesta/contracts/pipelines'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type RecordName, recordDetails } from '../../api/record.js'
 import { Outcome } from '../../parts/outcome.js'
 import { PagedTable } from '../../parts/paged-table.js'
-import { type Said, SentenceRow } from '../../parts/sentence.js'
+import { SentenceRow } from '../../parts/sentence.js'
 import { paths } from '../../paths.js'
 import { useSendingTexts } from '../records/texts.js'
 import { usePipelineRunTexts } from '../records/use-pipeline-run-texts.js'
 
 /** How one item of a run ended. */
-interface Result {
-  readonly id: number | string
-  readonly success: boolean
-  readonly message: string
-  readonly findings?: readonly Said[]
-}
+type Result = Pick<ItemResult, 'id' | 'success' | 'message' | 'findings'>
 
 /** Results on one page: the title of each record is asked for. */
 const SHOWN = 25
