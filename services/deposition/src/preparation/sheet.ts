@@ -84,9 +84,10 @@ export class Sheet {
   async *duplicates(): AsyncGenerator<{ filename: string; row_numbers: number[] }> {
     for (const { folded, first_row } of this.store.repeatedNames(this.id)) {
       const row_numbers = [first_row]
-      for (let page = [first_row]; page.length > 0; await breathe()) {
-        page = this.store.rowNumbersAfter(this.id, folded, page.at(-1) ?? 0, PAGE)
+      for (let isWhole = false; !isWhole; await breathe()) {
+        const page = this.store.rowNumbersAfter(this.id, folded, row_numbers.at(-1) ?? first_row, PAGE)
         row_numbers.push(...page)
+        isWhole = page.length < PAGE
       }
       yield { filename: this.store.nameOf(this.id, first_row), row_numbers }
     }
