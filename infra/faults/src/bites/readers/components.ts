@@ -7,6 +7,8 @@ import { componentArchive } from '../seeds/archives.js'
 import type { Reader } from './reader.js'
 
 const POLL = 50
+/** Milliseconds after which a run is stopped: by then it has long been too slow. */
+const ENOUGH = 30_000
 
 /** What the component in the sound archive calls itself, and so most of those that are made of it. */
 const NAME = 'bitten'
@@ -57,11 +59,13 @@ const running =
     const started = await ask('POST', `/components/${component}/run`, body)
     if (started.status >= 400) return started
     const { execution_id } = JSON.parse(started.text) as { execution_id: string }
+    const end = Date.now() + ENOUGH
     for (;;) {
       const shown = await ask('GET', `/components/executions/${execution_id}/status`)
       const { status, error } = JSON.parse(shown.text) as { status: string; error?: string }
       if (status === 'failed') return { status: 400, code: 'refused', text: JSON.stringify({ error }) }
       if (status !== 'running') return shown
+      if (Date.now() > end) return await ask('POST', `/components/${execution_id}/cancel`)
       await pause(POLL)
     }
   }

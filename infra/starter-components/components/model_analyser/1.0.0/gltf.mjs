@@ -63,13 +63,13 @@ async function load(io, file) {
   }
   const json = JSON.parse(await readFile(file, 'utf8'))
   const resources = {}
-  const missing = []
-  for (const { uri } of [...(json.buffers ?? []), ...(json.images ?? [])]) {
+  const missing = new Set()
+  for (const uri of new Set([...(json.buffers ?? []), ...(json.images ?? [])].map(({ uri }) => uri))) {
     if (uri === undefined) continue
     const bytes = uri.startsWith('data:')
       ? Buffer.from(uri.slice(uri.indexOf(',') + 1), 'base64')
       : await readBeside(file, uri)
-    if (bytes === undefined) missing.push(decodeURIComponent(uri))
+    if (bytes === undefined) missing.add(decodeURIComponent(uri))
     else resources[uri] = new Uint8Array(bytes)
   }
   const lost = (json.buffers ?? []).find(({ uri }) => uri !== undefined && resources[uri] === undefined)
@@ -77,7 +77,7 @@ async function load(io, file) {
     throw new Error(`${basename(file)} needs the file ${decodeURIComponent(lost.uri)}, which is not there`)
   for (const image of json.images ?? [])
     if (image.uri && resources[image.uri] === undefined) resources[image.uri] = new Uint8Array()
-  return { json, resources, missing }
+  return { json, resources, missing: [...missing] }
 }
 
 async function readBeside(file, uri) {

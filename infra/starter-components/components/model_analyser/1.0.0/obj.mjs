@@ -38,7 +38,7 @@ export async function analyseObj(file) {
   }
   const extent = box()
   const used = new Set()
-  const libraries = []
+  const libraries = new Set()
   for await (const line of logicalLines(file)) {
     const [word, ...rest] = line.split(/\s+/)
     if (word === 'v') {
@@ -54,7 +54,8 @@ export async function analyseObj(file) {
     else if (word === 'o') counts.objects += 1
     else if (word === 'g') counts.groups += 1
     else if (word === 'usemtl') used.add(rest.join(' '))
-    else if (word === 'mtllib') libraries.push(...libraryNames(line.slice('mtllib'.length).trim(), dirname(file)))
+    else if (word === 'mtllib')
+      for (const name of libraryNames(line.slice('mtllib'.length).trim(), dirname(file))) libraries.add(name)
   }
   const { materials, textures, missing_files } = await readLibraries(libraries, dirname(file))
   return {
@@ -69,11 +70,15 @@ export async function analyseObj(file) {
 
 /** Lines without comments; a backslash at the end joins the next one. */
 async function* logicalLines(file) {
-  let open = ''
+  const open = []
   for await (const raw of createInterface({ input: createReadStream(file), crlfDelay: Infinity })) {
-    const line = open + raw.replace(/#.*$/, '').trim()
-    open = line.endsWith('\\') ? `${line.slice(0, -1)} ` : ''
-    if (open === '' && line !== '') yield line
+    const part = raw.replace(/#.*$/, '').trim()
+    if (part.endsWith('\\')) {
+      open.push(part.slice(0, -1))
+      continue
+    }
+    const line = [...open.splice(0), part].join(' ').trim()
+    if (line !== '') yield line
   }
 }
 
