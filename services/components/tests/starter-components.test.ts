@@ -104,6 +104,21 @@ describe('from an empty data folder', () => {
     expect((await describeRun(name)).version).toBe('1.0.0')
   })
 
+  it('refuses a model that claims far more than its file holds', async () => {
+    const name = 'model_analyser'
+    await install(service, name)
+    const run = await describeRun(name)
+    const model = {
+      asset: { version: '2.0' },
+      accessors: [{ componentType: 5126, count: 300_000_000, type: 'VEC3' }],
+      meshes: [{ primitives: [{ attributes: { POSITION: 0 } }] }],
+      nodes: [{ mesh: 0 }],
+      scenes: [{ nodes: [0] }],
+    }
+    writeFileSync(join(run.folder, 'tests/claims.gltf'), JSON.stringify(model))
+    await expect(runOn(run, 'claims.gltf')).rejects.toThrow('claim 300000000 values that no buffer holds')
+  })
+
   it('reads IPTC fields of an image', async () => {
     const name = 'image_metadata_extractor'
     await install(service, name)

@@ -247,6 +247,19 @@ describe('definitions', () => {
     })
   })
 
+  test('says so of a YAML file of more values than anybody reads', async () => {
+    expect(await json(await sendYaml(service, `{${'"a": 1,'.repeat(200_000)}"a": 2}`))).toMatchObject({
+      message_id: 'definition_yaml',
+      message_reasons: [{ message_id: 'yaml_values', message_params: { most: '300,000' } }],
+    })
+  })
+
+  test('takes what stands behind a tag of YAML as text', async () => {
+    const tagged = await sendYaml(service, 'identifier: tagged\nname: Tagged\nnotes: !!binary aGVsbG8=\nsteps: []\n')
+    expect([tagged.status, await json(tagged)]).toMatchObject([200, { pipeline_id: expect.any(Number) }])
+    expect(await json(await call('GET', '/pipelines/tagged'))).toMatchObject({ notes: 'aGVsbG8=' })
+  })
+
   test('refuses a second pipeline with the same identifier', async () => {
     await call('POST', '/pipelines', specified('twice'))
     const second = await call('POST', '/pipelines', specified('twice'))

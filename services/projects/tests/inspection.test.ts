@@ -1,4 +1,6 @@
+import { copyFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { Sqlite } from '@regesta/sqlite/sqlite'
 import { describe, expect, it } from 'vitest'
 import { openFinds } from './finds.js'
 
@@ -20,6 +22,16 @@ describe('inspecting a file', () => {
     expect(report.file_status_breakdown[0]).toMatchObject({ status: 'Valid' })
     expect(report.file_tree?.find(({ filename }) => filename === 'vase.obj')?.children).toHaveLength(1)
     expect(Inspection.parse((await fixture.raw().inspectProject({ body: { pdbPath } })).body).file_tree).toBeUndefined()
+  })
+
+  it.each(['\0', '{"a":', ''])('shows no scan options where the file holds %j', async (stored) => {
+    const pdbPath = join(fixture.folder, 'changed.pdb')
+    copyFileSync(join(fixture.folder, 'finds.pdb'), pdbPath)
+    const database = new Sqlite(pdbPath)
+    database.prepare('update file_scan_settings set scan_options = ?').run(stored)
+    database.close()
+    const { status, body } = await fixture.raw().inspectProject({ body: { pdbPath } })
+    expect([status, body]).toMatchObject([200, { scan_settings: [{ scan_options: null }] }])
   })
 
   it.each([

@@ -1,5 +1,16 @@
 import { say } from '@regesta/contracts/sentences'
-import { type Document, isScalar, parseDocument, visit } from 'yaml'
+import {
+  type Document,
+  type DocumentOptions,
+  isScalar,
+  LineCounter,
+  type ParseOptions,
+  parseDocument,
+  type Scalar,
+  type SchemaOptions,
+  visit,
+  YAMLParseError,
+} from 'yaml'
 import { yamlNestsTooDeep } from './nesting.js'
 import { yamlFault } from './yaml-fault.js'
 
@@ -16,10 +27,10 @@ const MARKS = new Set('\n,:[{')
  * @throws Error with what is wrong, in words for the person who wrote it
  */
 export function readYamlText(text: string): unknown {
-  if (yamlNestsTooDeep(text)) throw new Error(TOO_DEEP)
-  if (hasTooManyMarks(text)) throw new Error(TOO_MANY)
+  const reason = beyondYamlLimits(text)
+  if (reason !== undefined) throw new Error(reason)
   try {
-    const document = documentOf(text)
+    const document = parseYaml(text, { merge: true, logLevel: 'error' })
     const [fault] = document.errors
     if (fault !== undefined) throw new Error(yamlFault(fault), { cause: fault })
     return document.toJS({ mapAsMap: true, maxAliasCount: 100 })
@@ -28,31 +39,64 @@ export function readYamlText(text: string): unknown {
   }
 }
 
+/** Why a text is not parsed at all; undefined for one that is. */
+export function beyondYamlLimits(text: string): string | undefined {
+  if (yamlNestsTooDeep(text)) return TOO_DEEP
+  return hasTooManyMarks(text) ? TOO_MANY : undefined
+}
+
 function hasTooManyMarks(text: string): boolean {
   let marks = 0
   for (const char of text) if (MARKS.has(char)) marks += 1
   return marks > MOST_MARKS
 }
 
+type Options = ParseOptions & DocumentOptions & SchemaOptions
+
+/** Repeated keys that are told of one text; nobody mends more at once. */
+const MOST_REPEATED = 10_000
+
 /**
- * The parser compares each key with every key before it, which takes minutes for a file of many. It does so only for a file
- * that does repeat a key, to say where.
+ * Parses a YAML text in time that grows with its length, which the parser alone does not: it compares each key with every
+ * key before it. No tag makes an object of a text.
  */
-function documentOf(text: string): Document.Parsed {
-  const options = { merge: true, logLevel: 'error' } as const
-  const document = parseDocument(text, { ...options, uniqueKeys: false })
-  return document.errors.length === 0 && repeatsKey(document) ? parseDocument(text, options) : document
+export function parseYaml(text: string, options: Options): Document.Parsed {
+  const lineCounter = options.lineCounter ?? new LineCounter()
+  const document = parseDocument(text, { ...options, lineCounter, uniqueKeys: false, resolveKnownTags: false })
+  if (document.errors.length > 0) return document
+  for (const key of repeatedKeys(document))
+    document.errors.push(repeatedFault(key, options.prettyErrors === false ? '' : placeOf(text, lineCounter, key)))
+  return document
 }
 
-function repeatsKey(document: Document.Parsed): boolean {
-  let isRepeated = false
+/** Keys that stood in their mapping before. */
+function repeatedKeys(document: Document.Parsed): Scalar.Parsed[] {
+  const repeated: Scalar.Parsed[] = []
   visit(document, {
     Map(_, { items }) {
-      const keys = items.map(({ key }) => (isScalar(key) ? key.value : key))
-      if (new Set(keys).size === keys.length) return undefined
-      isRepeated = true
-      return visit.BREAK
+      const known = new Set<unknown>()
+      for (const { key } of items) {
+        if (!isScalar<unknown>(key)) continue
+        if (known.has(key.value)) repeated.push(key as Scalar.Parsed)
+        known.add(key.value)
+        if (repeated.length === MOST_REPEATED) return visit.BREAK
+      }
+      return undefined
     },
   })
-  return isRepeated
+  return repeated
+}
+
+const repeatedFault = ({ range: [begin, end] }: Scalar.Parsed, place: string) =>
+  new YAMLParseError([begin, end], 'DUPLICATE_KEY', `Map keys must be unique${place}`)
+
+/** Characters of a line that are shown before a fault, and behind where it begins. */
+const SHOWN = 40
+
+/** Where a node stands, in the words in which the parser tells the place of a fault. */
+function placeOf(text: string, lines: LineCounter, { range: [begin] }: Scalar.Parsed): string {
+  const { line, col } = lines.linePos(begin)
+  const before = text.slice(Math.max(begin - col + 1, begin - SHOWN), begin)
+  const [after = ''] = text.slice(begin, begin + SHOWN).split(/[\r\n]/, 1)
+  return ` at line ${line}, column ${col}:\n\n${before}${after}\n${' '.repeat(before.length)}^\n`
 }

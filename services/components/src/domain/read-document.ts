@@ -1,7 +1,8 @@
 import { say } from '@regesta/contracts/sentences'
 import { HOLDS_ITSELF, holdsItself, yamlNestsTooDeep } from '@regesta/http/nesting'
 import { yamlFault } from '@regesta/http/yaml-fault'
-import { type Document, isNode, isScalar, LineCounter, parseDocument } from 'yaml'
+import { parseYaml } from '@regesta/http/yaml-text'
+import { type Document, isNode, isScalar, LineCounter } from 'yaml'
 import type { z } from 'zod'
 import { ComponentDocument } from './component-schema.js'
 import { type UnknownWord, unknownWords } from './unknown-words.js'
@@ -32,7 +33,7 @@ const MOST_TOLD = 100
 export function readDocument(text: string): ReadDocument {
   if (yamlNestsTooDeep(text)) return unreadable([`${FILE}:1:1 ${say('yaml_too_deep', {})}`])
   const lines = new LineCounter()
-  const parsed = parseDocument(text, { lineCounter: lines, prettyErrors: false, version: '1.2', stringKeys: true })
+  const parsed = parseYaml(text, { lineCounter: lines, prettyErrors: false, version: '1.2', stringKeys: true })
   const place = (offset: number) => {
     const { line, col } = lines.linePos(offset)
     return `${FILE}:${line}:${col}`

@@ -3,8 +3,9 @@ import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ServiceError } from '@regesta/contracts/problem'
 import { holdsItself, yamlNestsTooDeep } from '@regesta/http/nesting'
+import { parseYaml } from '@regesta/http/yaml-text'
 import { makePrivateFolder } from '@regesta/sqlite/private-folder'
-import { parseDocument, stringify } from 'yaml'
+import { stringify } from 'yaml'
 import { type ComponentFolders, TEMPLATES } from './component-folders.js'
 
 const REFUSED = /[/\\\0]|\.\./
@@ -75,7 +76,7 @@ export type TemplateFiles = ReturnType<typeof templateFiles>
 
 function parametersIn(text: string, template: string): Record<string, unknown> {
   const readable = yamlNestsTooDeep(text) ? '' : text
-  const document = parseDocument(readable, { version: '1.1' })
+  const document = parseYaml(readable, { version: '1.1' })
   const value = document.errors.length === 0 ? (document.toJS({ maxAliasCount: 100 }) as unknown) : null
   const parameters = (value as { parameters?: unknown } | null)?.parameters
   if (typeof parameters === 'object' && parameters !== null && !Array.isArray(parameters) && !holdsItself(parameters)) {

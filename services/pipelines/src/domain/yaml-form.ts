@@ -1,9 +1,10 @@
 import type { Pipeline } from '@regesta/contracts/pipelines'
 import { ServiceError } from '@regesta/contracts/problem'
 import { say } from '@regesta/contracts/sentences'
-import { HOLDS_ITSELF, holdsItself, yamlNestsTooDeep } from '@regesta/http/nesting'
+import { HOLDS_ITSELF, holdsItself } from '@regesta/http/nesting'
 import { yamlFault } from '@regesta/http/yaml-fault'
-import { parseDocument, stringify } from 'yaml'
+import { beyondYamlLimits, parseYaml } from '@regesta/http/yaml-text'
+import { stringify } from 'yaml'
 import type { Definition } from './definition.js'
 import { inTodaysSpelling } from './predecessor-spellings.js'
 import { readDefinition } from './read-definition.js'
@@ -57,8 +58,9 @@ export interface ReadDefinition {
 /** Reads the YAML form and older forms of it. */
 export function fromYaml(bytes: Uint8Array): ReadDefinition {
   const source = text(bytes)
-  if (yamlNestsTooDeep(source)) throw unreadable(say('yaml_nested', {}))
-  const document = parseDocument(source, { customTags: [], merge: false })
+  const reason = beyondYamlLimits(source)
+  if (reason !== undefined) throw unreadable(reason)
+  const document = parseYaml(source, { merge: false })
   const [error] = document.errors
   if (error !== undefined) throw unreadable(yamlFault(error).split('\n')[0])
   const value: unknown = toPlain(document)
@@ -82,7 +84,7 @@ function text(bytes: Uint8Array): string {
 }
 
 /** Aliases are few in honest files; more of them are an attack on memory. */
-function toPlain(document: ReturnType<typeof parseDocument>): unknown {
+function toPlain(document: ReturnType<typeof parseYaml>): unknown {
   try {
     const value: unknown = document.toJS({ maxAliasCount: 100 })
     if (holdsItself(value)) throw new Error(HOLDS_ITSELF)

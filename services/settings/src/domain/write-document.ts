@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { say } from '@regesta/contracts/sentences'
 import { yamlFault } from '@regesta/http/yaml-fault'
+import { parseYaml } from '@regesta/http/yaml-text'
 import {
   Document,
   isAlias,
@@ -12,7 +13,6 @@ import {
   isSeq,
   type Node,
   type Pair,
-  parseDocument,
   type Scalar,
   type ToStringOptions,
   visit,
@@ -29,7 +29,7 @@ const DEEPEST = 500
 
 /** How configuration text is read: no custom tags take effect, merge keys do; large numbers stay exact. */
 export const readDocument = (text: string): Document =>
-  parseDocument(text, { merge: true, intAsBigInt: true, logLevel: 'error', ...WRITING })
+  parseYaml(text, { merge: true, intAsBigInt: true, logLevel: 'error', ...WRITING })
 
 /** The value of a document as JSON has it: string keys, no special numbers. Throws the first fault of the text. */
 export function contentOf(document: Document): unknown {

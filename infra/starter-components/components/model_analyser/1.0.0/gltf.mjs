@@ -3,6 +3,9 @@ import { readFile } from 'node:fs/promises'
 import { basename, dirname, extname, resolve, sep } from 'node:path'
 import { getBounds, NodeIO } from '@gltf-transform/core'
 
+/** A file of a few bytes may claim any number of values that no buffer holds, and all are zero. */
+const MOST_UNFILLED = 10_000_000
+
 const TRIANGLES = 4
 const STRIP = 5
 const FAN = 6
@@ -11,6 +14,7 @@ const FAN = 6
 export async function analyseGltf(file) {
   const io = new NodeIO()
   const { json, resources, missing } = await load(io, file)
+  refuseEmptyClaims(json.accessors ?? [])
   const root = (await io.readJSON({ json, resources })).getRoot()
   const primitives = root.listMeshes().flatMap((mesh) => mesh.listPrimitives())
   const scene = root.getDefaultScene() ?? root.listScenes()[0]
@@ -44,6 +48,13 @@ export async function analyseGltf(file) {
     })),
     missing_files: missing,
   }
+}
+
+function refuseEmptyClaims(accessors) {
+  const unfilled = accessors.filter(({ bufferView }) => bufferView === undefined)
+  const claimed = sum(unfilled, ({ count }) => Number(count) || 0)
+  if (claimed <= MOST_UNFILLED) return
+  throw new Error(`The accessors claim ${claimed} values that no buffer holds, at most ${MOST_UNFILLED} are read`)
 }
 
 const sum = (items, count) => items.reduce((total, item) => total + count(item), 0)

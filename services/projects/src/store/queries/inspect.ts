@@ -1,6 +1,7 @@
 import type { Inspection } from '@regesta/contracts/projects'
 import type { Database } from '@regesta/sqlite/open-database'
 import type { z } from 'zod'
+import { jsonIn } from '../stored-report.js'
 
 export type InspectionReport = Omit<z.input<typeof Inspection>, 'file_tree'>
 
@@ -42,7 +43,7 @@ export function inspect(database: Database, path: string): InspectionReport {
       )[0] ?? NO_PROJECT_ROW,
     configuration: all('select config_key, config_value from project_configuration order by config_id'),
     scan_settings: all<Settings>('select modality, scan_options from file_scan_settings order by scan_settings_id').map(
-      ({ modality, scan_options }) => ({ modality, scan_options: JSON.parse(scan_options) as unknown }),
+      ({ modality, scan_options }) => ({ modality, scan_options: jsonIn(scan_options) }),
     ),
     file_statistics: statistics(groups),
     file_status_breakdown: countsOf(groups, ({ status }) => status).map(([status, count]) => ({ status, count })),
