@@ -190,7 +190,7 @@ const saved = Success.extend({
 /** Definitions come in two shapes; the service turns both into one and names what is wrong, so the contract asks for little. */
 const Definition = z.unknown()
 /** A thousand steps with fifty values each; reading more at once would keep everybody else waiting. */
-const MOST_VALUES = 50_000
+export const MOST_VALUES = 50_000
 
 const text = z.union([z.string(), z.number()])
 const flag = z.union([z.boolean(), z.literal(0), z.literal(1)])

@@ -254,6 +254,17 @@ describe('definitions', () => {
     })
   })
 
+  test.each([
+    ['steps that say nothing', `steps: [${'{},'.repeat(25_000)}{}]`],
+    ['members that nobody knows', `steps: []\nnotes: [${'1,'.repeat(50_000)}]`],
+  ])('refuses a YAML file of more values than a body may hold: %s', async (_, members) => {
+    const large = await sendYaml(service, `identifier: large\nname: Large\n${members}\n`)
+    expect([large.status, await json(large)]).toMatchObject([
+      413,
+      { error: 'The file holds more than 50000 values, the limit here' },
+    ])
+  })
+
   test('takes what stands behind a tag of YAML as text', async () => {
     const tagged = await sendYaml(service, 'identifier: tagged\nname: Tagged\nnotes: !!binary aGVsbG8=\nsteps: []\n')
     expect([tagged.status, await json(tagged)]).toMatchObject([200, { pipeline_id: expect.any(Number) }])

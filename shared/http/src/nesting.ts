@@ -36,6 +36,19 @@ export function jsonHoldsMoreThan(most: number, text: string): boolean {
   return values > most
 }
 
+/** Whether a value that was read from a text of another form holds more values than allowed, counted in the same way. */
+export function holdsMoreThan(most: number, value: unknown): boolean {
+  const waiting = [value]
+  for (let counted = 0; waiting.length > 0; ) {
+    const one = waiting.pop()
+    const members = typeof one === 'object' && one !== null ? Object.values(one) : undefined
+    counted += members?.length === 0 ? 2 : 1
+    for (const member of members ?? []) waiting.push(member)
+    if (counted + waiting.length > most) return true
+  }
+  return false
+}
+
 /** The index of the quote that ends the string which begins at an index. */
 function endOfString(text: string, begin: number): number {
   for (let at = text.indexOf('"', begin + 1); at >= 0; at = text.indexOf('"', at + 1)) {

@@ -1,4 +1,10 @@
-import { jsonHoldsMoreThan, jsonNestsTooDeep, MOST_LEVELS, yamlNestsTooDeep } from '@regesta/http/nesting'
+import {
+  holdsMoreThan,
+  jsonHoldsMoreThan,
+  jsonNestsTooDeep,
+  MOST_LEVELS,
+  yamlNestsTooDeep,
+} from '@regesta/http/nesting'
 import { describe, expect, it } from 'vitest'
 
 const levels = (count: number, open: string, close: string) => `${open.repeat(count)}1${close.repeat(count)}`
@@ -23,8 +29,11 @@ describe('the values of a JSON text', () => {
     ['a list of three', '[1, "2,", 3]', 4],
     ['members', '{"a": 1, "b,": {"c": 2}}', 4],
     ['lists in lists', '[[[1]]]', 4],
-  ])('are counted: %s', (_, text, values) => {
+    ['what is empty', '[{}, [], null]', 6],
+  ])('are counted, in the text and as read: %s', (_, text, values) => {
     expect([jsonHoldsMoreThan(values, text), jsonHoldsMoreThan(values - 1, text)]).toEqual([false, true])
+    const read: unknown = JSON.parse(text)
+    expect([holdsMoreThan(values, read), holdsMoreThan(values - 1, read)]).toEqual([false, true])
   })
 })
 

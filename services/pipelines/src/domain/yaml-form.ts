@@ -1,7 +1,7 @@
-import type { Pipeline } from '@regesta/contracts/pipelines'
+import { MOST_VALUES, type Pipeline } from '@regesta/contracts/pipelines'
 import { ServiceError } from '@regesta/contracts/problem'
 import { say } from '@regesta/contracts/sentences'
-import { HOLDS_ITSELF, holdsItself } from '@regesta/http/nesting'
+import { HOLDS_ITSELF, holdsItself, holdsMoreThan } from '@regesta/http/nesting'
 import { yamlFault } from '@regesta/http/yaml-fault'
 import { beyondYamlLimits, parseYaml } from '@regesta/http/yaml-text'
 import { stringify } from 'yaml'
@@ -64,6 +64,9 @@ export function fromYaml(bytes: Uint8Array): ReadDefinition {
   const [error] = document.errors
   if (error !== undefined) throw unreadable(yamlFault(error).split('\n')[0])
   const value: unknown = toPlain(document)
+  if (holdsMoreThan(MOST_VALUES, value)) {
+    throw new ServiceError('payload_too_large', `The file holds more than ${MOST_VALUES} values, the limit here`)
+  }
   const definition = readDefinition(value)
   const mapping = (value as { metadata_mapping?: unknown }).metadata_mapping
   return {
