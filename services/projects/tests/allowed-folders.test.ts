@@ -6,6 +6,7 @@ import { settingsInternal } from '@regesta/contracts/settings'
 import { reply, singleEvent } from '@regesta/http/reply'
 import { allowedPaths } from '@regesta/projects/outside/allowed-paths'
 import { projects } from '@regesta/projects/service'
+import { loadedProject } from '@regesta/testing/ledger'
 import { fakeNeighbour, startForTest } from '@regesta/testing/start-for-test'
 import { storeRecord } from '@regesta/testing/store-record'
 import { temporaryFolder } from '@regesta/testing/temporary-folder'
@@ -56,7 +57,7 @@ it('keeps every path of a request inside the allowed folders', async () => {
   expect((await client.matchFilesForVersioning({ body: { directory_path: outside } })).status).toBe(400)
   expect((await client.inspectProject({ body: { pdbPath: join(outside, 'x.pdb') } })).status).toBe(400)
   const internal = service.client(projectsInternal)
-  const project = (await internal.getSession()).project_uuid ?? ''
+  const project = await loadedProject(internal)
   const { files } = await internal.listRootFiles({ project, query: { after: 0 } })
   const record_id = await storeRecord(internal, { project, title: 'A', files: files.map(({ file_id }) => file_id) })
   plant(inside, { 'out/made.txt': 'made' })

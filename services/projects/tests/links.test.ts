@@ -5,6 +5,7 @@ import { projectsInternal } from '@regesta/contracts/projects-internal'
 import { settingsInternal } from '@regesta/contracts/settings'
 import { reply, singleEvent } from '@regesta/http/reply'
 import { projects } from '@regesta/projects/service'
+import { loadedProject } from '@regesta/testing/ledger'
 import { fakeNeighbour, startForTest, type TestService } from '@regesta/testing/start-for-test'
 import { storeRecord } from '@regesta/testing/store-record'
 import { temporaryFolder } from '@regesta/testing/temporary-folder'
@@ -101,7 +102,7 @@ async function startLimited(root: string, home: string) {
 /** Publishes a record of the file `coin.txt` of the loaded project. */
 async function publishCoin({ client }: Pick<TestService, 'client'>): Promise<void> {
   const internal = client(projectsInternal)
-  const project = (await internal.getSession()).project_uuid ?? ''
+  const project = await loadedProject(internal)
   const { files } = await internal.listRootFiles({ project, query: { after: 0 } })
   const of = { project, title: 'A coin', files: files.map(({ file_id }) => file_id), metadata: { version: '1.0' } }
   const record_id = await storeRecord(internal, { ...of, repository: 'http://sandbox.test' })

@@ -47,13 +47,11 @@ export async function* bench(): AsyncGenerator<Figure> {
   }
 }
 
-async function createProject(projects: ForkedService, folder: string): Promise<string> {
+function createProject(projects: ForkedService, folder: string): Promise<string> {
   const client = projects.client(projectsContract)
   const input = join(folder, 'in')
   mkdirSync(input)
-  await openFolder(client, { input, output: join(folder, 'out'), file: join(folder, 'bench.regesta') })
-  const { project_uuid } = await projects.client(projectsInternal).getSession()
-  return project_uuid ?? ''
+  return openFolder(client, { input, output: join(folder, 'out'), file: join(folder, 'bench.regesta') })
 }
 
 async function* preparing(all: Bench): AsyncGenerator<Figure> {

@@ -26,8 +26,7 @@ export async function openCollection(fill: (folder: string) => void, scan: Pick<
   const addresses = { settings: settings.url, projects: archive.url, 'practice-repository': 'http://127.0.0.1:9' }
   const service = await startForTest(deposition, { home: folder.path, addresses })
   const [at, ledger] = [archive.client(projectsContract), archive.client(projectsInternal)]
-  await openFolder(at, { input, output, file: join(folder.path, 'museum.regesta'), ...scan })
-  const project = (await ledger.getSession()).project_uuid ?? ''
+  const project = await openFolder(at, { input, output, file: join(folder.path, 'museum.regesta'), ...scan })
   const { files } = await ledger.listRootFiles({ project, query: { after: 0 } })
   return {
     folder: folder.path,
