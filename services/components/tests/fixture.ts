@@ -1,6 +1,4 @@
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
-import { createServer, type RequestListener } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { components } from '@regesta/components/service'
 import { componentsInternal, components as contract, type InstallationEvent } from '@regesta/contracts/components'
@@ -9,9 +7,10 @@ import { projectsInternal } from '@regesta/contracts/projects-internal'
 import { settingsInternal } from '@regesta/contracts/settings'
 import { singleEvent } from '@regesta/http/reply'
 import type { Handlers } from '@regesta/http/serve'
-import { zipOf } from '@regesta/starter-components/zip-of'
+import { fileServer } from '@regesta/testing/file-server'
 import { fakeNeighbour, startForTest, TEST_KEY, type TestService } from '@regesta/testing/start-for-test'
 import { temporaryFolder } from '@regesta/testing/temporary-folder'
+import { describeWordCounter } from '@regesta/testing/word-counter'
 import { EventSourceParserStream } from 'eventsource-parser/stream'
 import { afterAll } from 'vitest'
 
@@ -29,31 +28,9 @@ if arguments.output:
     open(arguments.output, 'w').write(json.dumps(vars(arguments)))
 `
 
-export const description = (name: string, version: string, more = '') => `metadata:
-  name: ${name}
-  label: Word counter
-  description: Counts words of a text file.
-  category: Text
-  version: "${version}"
-  created: 2024-01-15
-structure:
-  required_files: [main.py]
-inputs:
-  - {name: input-file, label: Text, type: file_path, required: true}
-outputs:
-  - {name: output-file, label: Report, pattern: "{original_stem}_words.json", type: application/json, category: metadata}
-parameter_groups:
-  - title: Counting
-    description: How words are counted
-    parameters:
-      - {name: ignore-case, label: Ignore case, type: boolean, default: "true"}
-requirements: {}
-execution: {idempotent: true, timeout: 60}
-${more}`
-
 /** A small Python component without dependencies. */
 export const wordCounter = (version = '1.0.0', more: Files = {}, yaml = '', name = 'word_counter'): Files => ({
-  'component.yaml': description(name, version, yaml),
+  'component.yaml': describeWordCounter({ name, version, more: yaml }),
   'main.py': MAIN,
   ...more,
 })
@@ -62,42 +39,6 @@ export function writeFiles(folder: string, files: Files): void {
   for (const [path, content] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, path)), { recursive: true })
     writeFileSync(join(folder, path), content)
-  }
-}
-
-const scratch = temporaryFolder('regesta-archives-')
-process.on('exit', scratch.remove)
-
-/** A flat archive of some files. */
-export async function archiveOf(files: Files): Promise<Buffer> {
-  const folder = mkdtempSync(join(scratch.path, 'archive-'))
-  writeFiles(folder, files)
-  return zipOf(folder, Object.keys(files).sort())
-}
-
-/** A server of files under names that tests choose; stands in for the practice repository. */
-export async function fileServer() {
-  const files = new Map<string, string | Buffer | RequestListener>()
-  const server = createServer((request, response) => {
-    const found = files.get(request.url ?? '')
-    if (found === undefined) return response.writeHead(404).end('not here')
-    if (typeof found === 'function') return found(request, response)
-    response.end(found)
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  return {
-    url,
-    /** Serves something and answers its address. */
-    serve(path: string, content: string | Buffer | RequestListener): string {
-      files.set(path, content)
-      return `${url}${path}`
-    },
-    remove: (path: string) => files.delete(path),
-    close: () => {
-      server.closeAllConnections()
-      return new Promise<void>((resolve) => server.close(() => resolve()))
-    },
   }
 }
 
