@@ -4,9 +4,8 @@ import { components } from '@regesta/components/service'
 import { componentsInternal, components as contract, type InstallationEvent } from '@regesta/contracts/components'
 import { ServiceError } from '@regesta/contracts/problem'
 import { projectsInternal } from '@regesta/contracts/projects-internal'
-import { settingsInternal } from '@regesta/contracts/settings'
-import { singleEvent } from '@regesta/http/reply'
 import type { Handlers } from '@regesta/http/serve'
+import { fakeSettings } from '@regesta/testing/fake-settings'
 import { fileServer } from '@regesta/testing/file-server'
 import { fakeNeighbour, startForTest, TEST_KEY, type TestService } from '@regesta/testing/start-for-test'
 import { temporaryFolder } from '@regesta/testing/temporary-folder'
@@ -44,17 +43,13 @@ export function writeFiles(folder: string, files: Files): void {
 
 const PROJECT = '6f1c3b52-5a90-4c0e-9c7e-0d6a2f8e7b11'
 
-/** Settings with a changeable configuration, and a projects service with one project or none. */
+/** Settings with this configuration, and a projects service with one project or none. */
 async function neighbours(configuration: Record<string, unknown> = {}) {
   const state = {
-    configuration,
     project: PROJECT as string | null,
     parameters: {} as Record<string, Record<string, unknown>>,
   }
-  const settings = await fakeNeighbour('settings', settingsInternal, {
-    readConfiguration: () => ({ status: 200, body: state.configuration }),
-    followChanges: () => singleEvent({ revision: 1 }),
-  })
+  const settings = await fakeSettings(configuration)
   const part = {
     getSession: projectsInternal.getSession,
     readComponentParameters: projectsInternal.readComponentParameters,

@@ -2,12 +2,11 @@ import { mkdirSync, realpathSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { projects as contract } from '@regesta/contracts/projects'
 import { projectsInternal } from '@regesta/contracts/projects-internal'
-import { settingsInternal } from '@regesta/contracts/settings'
-import { reply, singleEvent } from '@regesta/http/reply'
 import { allowedPaths } from '@regesta/projects/outside/allowed-paths'
 import { projects } from '@regesta/projects/service'
+import { fakeSettings } from '@regesta/testing/fake-settings'
 import { loadedProject } from '@regesta/testing/ledger'
-import { fakeNeighbour, startForTest } from '@regesta/testing/start-for-test'
+import { startForTest } from '@regesta/testing/start-for-test'
 import { storeRecord } from '@regesta/testing/store-record'
 import { temporaryFolder } from '@regesta/testing/temporary-folder'
 import { expect, it } from 'vitest'
@@ -18,10 +17,7 @@ it('keeps every path of a request inside the allowed folders', async () => {
   const inside = join(folder.path, 'inside')
   mkdirSync(inside)
   plant(folder.path, { 'inside/in/a.txt': 'a', 'outside/b.txt': 'b' })
-  const settings = await fakeNeighbour('settings', settingsInternal, {
-    readConfiguration: () => reply(200, { security: { allowed_roots: [inside] } }),
-    followChanges: () => singleEvent({ revision: 1 }),
-  })
+  const settings = await fakeSettings({ security: { allowed_roots: [inside] } })
   const service = await startForTest(projects, {
     home: join(folder.path, 'home'),
     addresses: { settings: settings.url },

@@ -2,11 +2,10 @@ import { mkdirSync, renameSync, rmSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { projects as contract } from '@regesta/contracts/projects'
 import { projectsInternal } from '@regesta/contracts/projects-internal'
-import { settingsInternal } from '@regesta/contracts/settings'
-import { reply, singleEvent } from '@regesta/http/reply'
 import { projects } from '@regesta/projects/service'
+import { fakeSettings } from '@regesta/testing/fake-settings'
 import { loadedProject } from '@regesta/testing/ledger'
-import { fakeNeighbour, startForTest, type TestService } from '@regesta/testing/start-for-test'
+import { startForTest, type TestService } from '@regesta/testing/start-for-test'
 import { storeRecord } from '@regesta/testing/store-record'
 import { temporaryFolder } from '@regesta/testing/temporary-folder'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -87,10 +86,7 @@ describe('links in the input folder', () => {
 
 /** The service where only one folder may be read. */
 async function startLimited(root: string, home: string) {
-  const settings = await fakeNeighbour('settings', settingsInternal, {
-    readConfiguration: () => reply(200, { security: { allowed_roots: [root] } }),
-    followChanges: () => singleEvent({ revision: 1 }),
-  })
+  const settings = await fakeSettings({ security: { allowed_roots: [root] } })
   const service = await startForTest(projects, { home, addresses: { settings: settings.url } })
   const stop = async () => {
     await service.stop()
