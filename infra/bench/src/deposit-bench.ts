@@ -6,6 +6,7 @@ import { projectsInternal } from '@regesta/contracts/projects-internal'
 import { settings } from '@regesta/contracts/settings'
 import { type Client, connect } from '@regesta/http/connect'
 import { type Installation, startInstallation } from '@regesta/launcher/installation'
+import { addToProject } from '@regesta/testing/ledger'
 import { openFolder } from '@regesta/testing/plant-project'
 import { storeRecord } from '@regesta/testing/store-record'
 import { temporaryFolder } from '@regesta/testing/temporary-folder'
@@ -39,7 +40,7 @@ export async function depositBench(): Promise<DepositBench> {
   const publicProjects = connect(projects, neighbour)
   const ledger = connect(projectsInternal, { name: 'projects', url: addresses.projects ?? '', key })
   const input = join(folder.path, 'input')
-  const project = await createProject(publicProjects, ledger, folder.path, input)
+  const project = await createProject(publicProjects, folder.path, input)
   const gateway = connect(deposition, neighbour)
   const prepare: DepositBench['prepare'] = (title, files, repository = 'practice') =>
     storeRecord(ledger, { project, title, files, repository, metadata: { version: '1.0.0' } })
@@ -53,8 +54,7 @@ export async function depositBench(): Promise<DepositBench> {
     addFile: async (name, size) => {
       const path = join(input, name)
       makeFile(path, name, size)
-      const { files } = await ledger.ensureFiles({ project, body: { absolute_paths: [path] } })
-      return { file_id: files[0]?.file?.file_id ?? 0, path }
+      return { file_id: await addToProject(ledger, project, path), path }
     },
     prepare,
     draft: async (title, files, repository) => {
@@ -77,16 +77,10 @@ function makeFile(path: string, name: string, size: number): void {
   closeSync(file)
 }
 
-async function createProject(
-  client: Client<typeof projects>,
-  ledger: Client<typeof projectsInternal>,
-  folder: string,
-  input: string,
-): Promise<string> {
+function createProject(client: Client<typeof projects>, folder: string, input: string): Promise<string> {
   mkdirSync(input)
   writeFileSync(join(input, 'first.txt'), 'first')
-  await openFolder(client, { input, output: folder, file: join(folder, 'bench.pdb') })
-  return (await ledger.getSession()).project_uuid ?? ''
+  return openFolder(client, { input, output: folder, file: join(folder, 'bench.pdb') })
 }
 
 /** Watches the resident memory of processes; answers by how much each grew at most, in MB. Linux only. */

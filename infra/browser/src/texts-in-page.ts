@@ -8,6 +8,7 @@ import type { Window } from './window.js'
 /** Names that are the same in every language, what the guide calls a page, and what widgets say by their own catalogues. */
 const NAMES = [
   ...['DOI', 'MD5', 'CSV', 'XLSX', 'GET', 'POST', 'PUT', 'DELETE', 'Troubleshooting', 'DropZone'],
+  ...['English', 'Deutsch'],
   // How a drag is begun depends on what was used last: mouse, keyboard, finger or a screen reader.
   ...['Click to start dragging.', 'Press Enter to start dragging.', 'Long press to start dragging.'],
   ...['Double tap to start dragging.', 'Press Alt + Enter to start dragging.'],

@@ -1,5 +1,5 @@
 import { nearest } from '@regesta/contracts/nearest'
-import type { Call, Outcome } from './command.js'
+import type { Call, Command, Outcome } from './command.js'
 import { UsageError } from './exit-code.js'
 
 /** What a command can do, by its first word: `list`, or an act upon a name. */
@@ -14,6 +14,12 @@ export function meantBy<T>(word: string, choices: Readonly<Record<string, T>>): 
   const question = near === undefined ? '' : `. Did you mean '${near}'?`
   throw new UsageError(`'${word}' is none of ${known.join(', ')}${question}`)
 }
+
+/** What a command with acts says of its words: one of them, and the name that it is upon. */
+export const wordsOf = (acts: Acts): Pick<Command, 'words' | 'wordChoices'> => ({
+  words: { least: 0, most: 2 },
+  wordChoices: Object.keys(acts),
+})
 
 /** The act that a command line asks for, ready to be done; without words, the list. */
 export function actOf(call: Call, acts: Acts, nameMissing: string): () => Promise<Outcome> {

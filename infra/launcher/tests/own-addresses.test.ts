@@ -1,18 +1,12 @@
-import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { startInstallation } from '@regesta/launcher/installation'
+import { playServer } from '@regesta/testing/play-server'
 import { temporaryFolder } from '@regesta/testing/temporary-folder'
 import { expect, it } from 'vitest'
 
 const onlyServices = ['settings', 'projects', 'components']
 
 /** A place outside the installation that sends everybody on to an address. */
-async function signpost(to: string) {
-  const server = createServer((_request, response) => response.writeHead(302, { location: to }).end())
-  await once(server.listen(0, '127.0.0.1'), 'listening')
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close: () => server.close() }
-}
+const signpost = (to: string) => playServer((_request, response) => response.writeHead(302, { location: to }).end())
 
 it.each([false, true])(
   'an installation fetches nothing from its own gateway (services together: %s)',
@@ -37,7 +31,7 @@ it.each([false, true])(
         ])
       }
     }
-    sign.close()
+    await sign.close()
     await stop()
     home.remove()
   },

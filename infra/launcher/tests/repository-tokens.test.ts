@@ -1,8 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { deposition } from '@regesta/contracts/deposition'
@@ -11,6 +9,7 @@ import { settings } from '@regesta/contracts/settings'
 import { type Client, connect } from '@regesta/http/connect'
 import { readRunFile } from '@regesta/http/slot'
 import { openFolder } from '@regesta/testing/plant-project'
+import { playServer } from '@regesta/testing/play-server'
 import { temporaryFolder } from '@regesta/testing/temporary-folder'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 
@@ -27,14 +26,12 @@ afterEach(async () => {
 /** Notes with which token it is asked, and refuses. */
 async function noteTokens(): Promise<{ url: string; tokens: string[] }> {
   const tokens: string[] = []
-  const server = createServer((request, response) => {
+  const { url, close } = await playServer((request, response) => {
     tokens.push(String(request.headers.authorization))
     response.writeHead(403, { 'content-type': 'application/json' }).end('{"message":"Permission denied."}')
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  ends.push(() => server.close())
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, tokens }
+  ends.push(close)
+  return { url, tokens }
 }
 
 async function npmStart(

@@ -7,16 +7,14 @@ import { zipOf } from './zip-of.js'
 
 const FOLDER = fileURLToPath(new URL('../components', import.meta.url))
 
+/** Archives by their names, and which files of a version each holds. */
+const ARCHIVES: ReadonlyMap<string, (version: PublishedVersion) => readonly string[]> = new Map([
+  ['component_basic.zip', neededFiles],
+  ['component_complete.zip', ({ files }) => files],
+])
+
 /** The file names that a registry links; a version that lacks one lists it under `missing_files`. */
-const LINKED = [
-  'CHANGELOG.md',
-  'component_basic.zip',
-  'component_complete.zip',
-  'component.yaml',
-  'processor.py',
-  'main.py',
-  'requirements.txt',
-]
+const LINKED = ['CHANGELOG.md', ...ARCHIVES.keys(), 'component.yaml', 'processor.py', 'main.py', 'requirements.txt']
 
 const CONTENT_TYPES: Record<string, string> = {
   md: 'text/markdown; charset=utf-8',
@@ -115,7 +113,7 @@ function documentOf(versions: readonly PublishedVersion[], base: string): Record
 
 function entryOf({ name, version, files, description }: PublishedVersion, base: string) {
   const { metadata, sources = {} } = description
-  const present = LINKED.filter((file) => file.endsWith('.zip') || files.includes(file))
+  const present = LINKED.filter((file) => ARCHIVES.has(file) || files.includes(file))
   return {
     updated: metadata.updated,
     version,
@@ -132,15 +130,15 @@ function entryOf({ name, version, files, description }: PublishedVersion, base: 
   }
 }
 
-async function bytesOf({ folder, files, description }: PublishedVersion, file: string): Promise<Buffer | undefined> {
-  if (file === 'component_complete.zip') return zipOf(folder, files)
-  if (file === 'component_basic.zip') {
-    const needed = new Set(['component.yaml', ...description.structure.required_files])
-    return zipOf(
-      folder,
-      files.filter((name) => needed.has(name)),
-    )
-  }
+function neededFiles({ files, description }: PublishedVersion): readonly string[] {
+  const needed = new Set(['component.yaml', ...description.structure.required_files])
+  return files.filter((name) => needed.has(name))
+}
+
+async function bytesOf(version: PublishedVersion, file: string): Promise<Buffer | undefined> {
+  const { folder, files } = version
+  const archived = ARCHIVES.get(file)
+  if (archived !== undefined) return zipOf(folder, archived(version))
   return files.includes(file) ? readFile(join(folder, file)) : undefined
 }
 

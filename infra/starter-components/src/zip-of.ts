@@ -22,6 +22,10 @@ export async function zipOf(folder: string, files: readonly string[]): Promise<B
   return packZip(entries)
 }
 
+/** A ZIP archive of such files by their paths. */
+export const packFiles = (files: Readonly<Record<string, string | Buffer>>): Buffer =>
+  packZip(Object.entries(files).map(([name, content]) => ({ name, content: Buffer.from(content) })))
+
 /** A ZIP archive (APPNOTE 6.3) of such files, each deflated, in their order. */
 export function packZip(entries: readonly ZipEntry[]): Buffer {
   const parts: Buffer[] = []

@@ -6,9 +6,10 @@ import { checkComponent } from '@regesta/components/check-component'
 import { OLDER_PARAMETER_TYPES, PARAMETER_TYPES } from '@regesta/contracts/component-format'
 import { cleanEnvironment } from '@regesta/processes/clean-environment'
 import { temporaryFolder } from '@regesta/testing/temporary-folder'
+import { describeWordCounter } from '@regesta/testing/word-counter'
 import { afterAll, describe, expect, it } from 'vitest'
 import { readDocument } from '../src/domain/read-document.js'
-import { description, wordCounter, writeFiles } from './fixture.js'
+import { wordCounter, writeFiles } from './fixture.js'
 
 const STARTERS = fileURLToPath(new URL('../../../infra/starter-components/components', import.meta.url))
 const scratch = temporaryFolder()
@@ -66,7 +67,7 @@ describe('the check of a component', () => {
   })
 
   it.each([...PARAMETER_TYPES, ...Object.keys(OLDER_PARAMETER_TYPES)])('takes a parameter of type %s', (type) => {
-    const yaml = description('typed', '1.0.0').replace('type: boolean', `type: ${type}`)
+    const yaml = describeWordCounter({ name: 'typed', version: '1.0.0' }).replace('type: boolean', `type: ${type}`)
     expect(readDocument(yaml)).toMatchObject({ faults: [], unknownWords: [] })
   })
 
@@ -149,7 +150,10 @@ describe('the check of a component', () => {
     )
     writeFiles(join(scratch.path, 'differing'), {
       ...files,
-      'component.yaml': description('differing', '1.0.0').replace('type: boolean, default: "true"}', more),
+      'component.yaml': describeWordCounter({ name: 'differing', version: '1.0.0' }).replace(
+        'type: boolean, default: "true"}',
+        more,
+      ),
       'main.py': main ?? '',
     })
     const { errors, said } = await check('differing')

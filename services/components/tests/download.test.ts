@@ -1,14 +1,14 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { packFiles } from '@regesta/starter-components/zip-of'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { archiveOf, type Files, freshName, startedService, wordCounter } from './fixture.js'
+import { type Files, freshName, startedService, wordCounter } from './fixture.js'
 
 const { fixture, client, raw } = await startedService()
 let name = ''
 
 const own = (version: string, more: Files = {}, yaml = '') => wordCounter(version, more, yaml, name)
-const publish = async (path: string, files: Files) =>
-  fixture.registry.serve(`/${name}/${path}.zip`, await archiveOf(files))
+const publish = (path: string, files: Files) => fixture.registry.serve(`/${name}/${path}.zip`, packFiles(files))
 
 beforeEach(() => {
   name = freshName('downloaded')
@@ -16,7 +16,7 @@ beforeEach(() => {
 
 describe('a download', () => {
   it('unpacks the archive, is not installed by that, and refuses a second time', async () => {
-    const zip_url = await publish('a', own('1.0.0'))
+    const zip_url = publish('a', own('1.0.0'))
     expect(await client.downloadComponent({ body: { zip_url, component_name: name } })).toEqual({
       success: true,
       message: `Component '${name}' downloaded successfully.`,
@@ -29,7 +29,7 @@ describe('a download', () => {
   })
 
   it('answers 409 to all but one of several downloads at once', async () => {
-    const zip_url = await publish('a', own('1.0.0'))
+    const zip_url = publish('a', own('1.0.0'))
     const answers = await Promise.all(
       [1, 2, 3, 4].map(() => raw.downloadComponent({ body: { zip_url, component_name: name } })),
     )
@@ -40,7 +40,7 @@ describe('a download', () => {
     const nested = Object.fromEntries(
       Object.entries(own('1.0.0')).map(([path, text]) => [`${name}-main/${path}`, text]),
     )
-    const zip_url = await publish('a', {
+    const zip_url = publish('a', {
       ...nested,
       [`__MACOSX/${name}-main/._main.py`]: 'junk',
       [`${name}-main/.DS_Store`]: 'junk',
@@ -57,7 +57,7 @@ describe('a download', () => {
     ['without a component', { 'readme.txt': 'hello' }],
   ])('refuses an archive %s and leaves nothing', async (_, files) => {
     const answer = await raw.downloadComponent({
-      body: { zip_url: await publish('a', files), component_name: name },
+      body: { zip_url: publish('a', files), component_name: name },
     })
     expect(answer.status).toBe(400)
     expect((answer.body as { error: string }).error).toContain('The archive')

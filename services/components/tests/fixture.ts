@@ -1,17 +1,15 @@
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
-import { createServer, type RequestListener } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { components } from '@regesta/components/service'
 import { componentsInternal, components as contract, type InstallationEvent } from '@regesta/contracts/components'
 import { ServiceError } from '@regesta/contracts/problem'
 import { projectsInternal } from '@regesta/contracts/projects-internal'
-import { settingsInternal } from '@regesta/contracts/settings'
-import { singleEvent } from '@regesta/http/reply'
 import type { Handlers } from '@regesta/http/serve'
-import { zipOf } from '@regesta/starter-components/zip-of'
+import { fakeSettings } from '@regesta/testing/fake-settings'
+import { fileServer } from '@regesta/testing/file-server'
 import { fakeNeighbour, startForTest, TEST_KEY, type TestService } from '@regesta/testing/start-for-test'
 import { temporaryFolder } from '@regesta/testing/temporary-folder'
+import { describeWordCounter } from '@regesta/testing/word-counter'
 import { EventSourceParserStream } from 'eventsource-parser/stream'
 import { afterAll } from 'vitest'
 
@@ -29,31 +27,9 @@ if arguments.output:
     open(arguments.output, 'w').write(json.dumps(vars(arguments)))
 `
 
-export const description = (name: string, version: string, more = '') => `metadata:
-  name: ${name}
-  label: Word counter
-  description: Counts words of a text file.
-  category: Text
-  version: "${version}"
-  created: 2024-01-15
-structure:
-  required_files: [main.py]
-inputs:
-  - {name: input-file, label: Text, type: file_path, required: true}
-outputs:
-  - {name: output-file, label: Report, pattern: "{original_stem}_words.json", type: application/json, category: metadata}
-parameter_groups:
-  - title: Counting
-    description: How words are counted
-    parameters:
-      - {name: ignore-case, label: Ignore case, type: boolean, default: "true"}
-requirements: {}
-execution: {idempotent: true, timeout: 60}
-${more}`
-
 /** A small Python component without dependencies. */
 export const wordCounter = (version = '1.0.0', more: Files = {}, yaml = '', name = 'word_counter'): Files => ({
-  'component.yaml': description(name, version, yaml),
+  'component.yaml': describeWordCounter({ name, version, more: yaml }),
   'main.py': MAIN,
   ...more,
 })
@@ -65,55 +41,15 @@ export function writeFiles(folder: string, files: Files): void {
   }
 }
 
-const scratch = temporaryFolder('regesta-archives-')
-process.on('exit', scratch.remove)
-
-/** A flat archive of some files. */
-export async function archiveOf(files: Files): Promise<Buffer> {
-  const folder = mkdtempSync(join(scratch.path, 'archive-'))
-  writeFiles(folder, files)
-  return zipOf(folder, Object.keys(files).sort())
-}
-
-/** A server of files under names that tests choose; stands in for the practice repository. */
-export async function fileServer() {
-  const files = new Map<string, string | Buffer | RequestListener>()
-  const server = createServer((request, response) => {
-    const found = files.get(request.url ?? '')
-    if (found === undefined) return response.writeHead(404).end('not here')
-    if (typeof found === 'function') return found(request, response)
-    response.end(found)
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  return {
-    url,
-    /** Serves something and answers its address. */
-    serve(path: string, content: string | Buffer | RequestListener): string {
-      files.set(path, content)
-      return `${url}${path}`
-    },
-    remove: (path: string) => files.delete(path),
-    close: () => {
-      server.closeAllConnections()
-      return new Promise<void>((resolve) => server.close(() => resolve()))
-    },
-  }
-}
-
 const PROJECT = '6f1c3b52-5a90-4c0e-9c7e-0d6a2f8e7b11'
 
-/** Settings with a changeable configuration, and a projects service with one project or none. */
+/** Settings with this configuration, and a projects service with one project or none. */
 async function neighbours(configuration: Record<string, unknown> = {}) {
   const state = {
-    configuration,
     project: PROJECT as string | null,
     parameters: {} as Record<string, Record<string, unknown>>,
   }
-  const settings = await fakeNeighbour('settings', settingsInternal, {
-    readConfiguration: () => ({ status: 200, body: state.configuration }),
-    followChanges: () => singleEvent({ revision: 1 }),
-  })
+  const settings = await fakeSettings(configuration)
   const part = {
     getSession: projectsInternal.getSession,
     readComponentParameters: projectsInternal.readComponentParameters,

@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { packFiles } from '@regesta/starter-components/zip-of'
 import { execa } from 'execa'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import {
-  archiveOf,
   freshName,
   install,
   internalOf,
@@ -151,7 +151,7 @@ describe('an installation', () => {
   })
 
   it('installs packages with live output lines, each of which moves the progress', async () => {
-    const wheel = await archiveOf({
+    const wheel = packFiles({
       'tiny_words.py': 'ANSWER = 42\n',
       'tiny_words-1.0.dist-info/METADATA': 'Metadata-Version: 2.1\nName: tiny-words\nVersion: 1.0\n',
       'tiny_words-1.0.dist-info/WHEEL':

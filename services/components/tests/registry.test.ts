@@ -1,5 +1,6 @@
+import { packFiles } from '@regesta/starter-components/zip-of'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { archiveOf, install, startedService, update, wordCounter } from './fixture.js'
+import { install, startedService, update, wordCounter } from './fixture.js'
 
 const { fixture, service, client, raw, put } = await startedService()
 
@@ -112,7 +113,7 @@ describe('the registry', () => {
 
 describe('updating to the same version', () => {
   it('builds it again and says so', async () => {
-    const zip_url = fixture.registry.serve('/same.zip', await archiveOf(wordCounter('1.0.0', { 'new.txt': 'x' })))
+    const zip_url = fixture.registry.serve('/same.zip', packFiles(wordCounter('1.0.0', { 'new.txt': 'x' })))
     const { events, last } = await update(service, 'word_counter', zip_url)
     expect(last?.status).toBe('completed')
     expect(events.some((event) => event.level === 'warning' && event.message.includes('holds 1.0.0 again'))).toBe(true)

@@ -2,9 +2,9 @@ import type { RequestListener, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { addressJudge } from '@regesta/components/domain/public-address'
 import { createSafeFetch } from '@regesta/components/outside/safe-fetch'
+import { fileServer } from '@regesta/testing/file-server'
 import { temporaryFolder } from '@regesta/testing/temporary-folder'
 import { describe, expect, it } from 'vitest'
-import { fileServer } from './fixture.js'
 
 const LIMITS = { size: 1000, time: 5_000 }
 

@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { packFiles } from '@regesta/starter-components/zip-of'
 import { execa } from 'execa'
 import { beforeEach, describe, expect, it } from 'vitest'
 import {
-  archiveOf,
   type Files,
   freshName,
   install,
@@ -19,8 +19,7 @@ const internal = internalOf(service)
 let name = ''
 
 const own = (version: string, more: Files = {}, yaml = '') => wordCounter(version, more, yaml, name)
-const publish = async (path: string, files: Files) =>
-  fixture.registry.serve(`/${name}/${path}.zip`, await archiveOf(files))
+const publish = (path: string, files: Files) => fixture.registry.serve(`/${name}/${path}.zip`, packFiles(files))
 const run = () => internal.getRunDescription({ params: { component_name: name } })
 
 beforeEach(() => {
@@ -28,7 +27,7 @@ beforeEach(() => {
 })
 
 async function downloadAndInstall(files: Files) {
-  await client.downloadComponent({ body: { zip_url: await publish('first', files), component_name: name } })
+  await client.downloadComponent({ body: { zip_url: publish('first', files), component_name: name } })
   expect((await install(service, name)).last?.status).toBe('completed')
 }
 
@@ -46,7 +45,7 @@ describe('an update', () => {
       params: { component_name: name },
       body: { template_name: 'Fast', parameters: { a: 1 } },
     })
-    const zip_url = await publish(
+    const zip_url = publish(
       'second',
       own('1.1.0', { 'new.txt': 'of 1.1.0', 'tables/words.csv': 'better', 'shared.txt': 'theirs' }),
     )
@@ -71,9 +70,9 @@ describe('an update', () => {
 
   it('remembers the files of the first installation', async () => {
     writeFiles(fixture.home, { 'w.bin': 'weights' })
-    await client.downloadComponent({ body: { zip_url: await publish('first', own('1.0.0')), component_name: name } })
+    await client.downloadComponent({ body: { zip_url: publish('first', own('1.0.0')), component_name: name } })
     await install(service, name, { model: join(fixture.home, 'w.bin') })
-    await update(service, name, await publish('second', own('2.0.0')))
+    await update(service, name, publish('second', own('2.0.0')))
     const after = await run()
     expect(after.version).toBe('2.0.0')
     expect(readFileSync(after.installation_values.model ?? '', 'utf8')).toBe('weights')
@@ -84,7 +83,7 @@ describe('an update', () => {
     await downloadAndInstall(own('1.0.0'))
     const none = await raw.rollbackComponent({ params: { component_name: name } })
     expect(none).toMatchObject({ status: 400 })
-    await update(service, name, await publish('second', own('1.1.0')))
+    await update(service, name, publish('second', own('1.1.0')))
     writeFiles((await run()).folder, { 'made-since.txt': 'kept' })
     expect((await client.rollbackComponent({ params: { component_name: name } })).message).toContain('1.0.0')
     const back = await run()
@@ -97,7 +96,7 @@ describe('an update', () => {
 
   it('that was rolled back is not what a later installation takes, whether the component was uninstalled or not', async () => {
     await downloadAndInstall(own('1.0.0'))
-    await update(service, name, await publish('second', own('2.0.0')))
+    await update(service, name, publish('second', own('2.0.0')))
     await client.rollbackComponent({ params: { component_name: name } })
     await install(service, name)
     expect((await run()).version).toBe('1.0.0')
@@ -108,7 +107,7 @@ describe('an update', () => {
     expect((await client.getInstallPlan({ params: { component_name: name } })).version).toBe('1.0.0')
     await install(service, name)
     expect((await run()).version).toBe('1.0.0')
-    expect((await update(service, name, await publish('second', own('2.0.0')))).last?.status).toBe('completed')
+    expect((await update(service, name, publish('second', own('2.0.0')))).last?.status).toBe('completed')
     expect((await run()).version).toBe('2.0.0')
     await client.uninstallComponent({ body: { component_name: name } })
     await install(service, name)
@@ -117,32 +116,32 @@ describe('an update', () => {
 
   it('keeps one earlier version, and the folders of older ones go', async () => {
     await downloadAndInstall(own('1.0.0'))
-    await update(service, name, await publish('b', own('1.1.0')))
-    await update(service, name, await publish('c', own('1.2.0')))
+    await update(service, name, publish('b', own('1.1.0')))
+    await update(service, name, publish('c', own('1.2.0')))
     // The last event comes before the tidying up.
     await expect.poll(() => readdirSync(join(fixture.componentsFolder, name)).sort()).toEqual(['1.1.0', '1.2.0'])
   })
 
   it.each([
-    ['an archive that is none', () => Promise.resolve('no zip at all')],
+    ['an archive that is none', () => 'no zip at all'],
     [
       'a version that is not valid',
       () =>
-        archiveOf({
+        packFiles({
           ...own('1.1.0'),
           'component.yaml': own('1.1.0')['component.yaml']?.replace('inputs:', 'input:') ?? '',
         }),
     ],
-    ['a failing script', () => archiveOf(own('1.1.0', { 'install.py': 'raise SystemExit(9)' }))],
+    ['a failing script', () => packFiles(own('1.1.0', { 'install.py': 'raise SystemExit(9)' }))],
     [
       'dependencies that do not exist',
-      () => archiveOf(own('1.1.0', { 'requirements.txt': '--no-index\nno-such-package-anywhere==9.9\n' })),
+      () => packFiles(own('1.1.0', { 'requirements.txt': '--no-index\nno-such-package-anywhere==9.9\n' })),
     ],
-    ['another component', () => archiveOf(wordCounter('1.1.0'))],
+    ['another component', () => packFiles(wordCounter('1.1.0'))],
   ])('leaves the old version working after %s', async (_, content) => {
     await downloadAndInstall(own('1.0.0'))
     const before = await run()
-    const zip_url = fixture.registry.serve(`/${name}/bad.zip`, await content())
+    const zip_url = fixture.registry.serve(`/${name}/bad.zip`, content())
     const { last } = await update(service, name, zip_url)
     expect(last).toMatchObject({ status: 'failed', level: 'error' })
     expect(await run()).toEqual(before)
@@ -169,7 +168,7 @@ describe('an update', () => {
     const { lease_id } = await internal.takeLease({
       body: { component_name: name, holder: 'execution', run_id: 'run-7' },
     })
-    const zip_url = await publish('second', own('1.1.0'))
+    const zip_url = publish('second', own('1.1.0'))
     const held = await raw.updateComponent({ ...call, body: { zip_url } })
     expect(held.status).toBe(400)
     expect((held.body as { error: string }).error).toContain('run-7')

@@ -1,7 +1,8 @@
 import { chmodSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { packFiles } from '@regesta/starter-components/zip-of'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { archiveOf, install, internalOf, startedService, wordCounter, writeFiles } from './fixture.js'
+import { install, internalOf, startedService, wordCounter, writeFiles } from './fixture.js'
 
 const { service, client, raw, put } = await startedService()
 
@@ -100,7 +101,7 @@ describe('the install plan', () => {
 describe('storage', () => {
   it('is kept once for equal files of several environments', async () => {
     const names = Array.from({ length: 4 }, (_, index) => `sharing_${index}`)
-    const wheel = await archiveOf({
+    const wheel = packFiles({
       'tiny.py': `DATA = '${'0123456789'.repeat(30_000)}'\n`,
       'tiny-1.0.dist-info/METADATA': 'Metadata-Version: 2.1\nName: tiny\nVersion: 1.0\n',
       'tiny-1.0.dist-info/WHEEL': 'Wheel-Version: 1.0\nGenerator: test\nRoot-Is-Purelib: true\nTag: py3-none-any\n',

@@ -1,7 +1,5 @@
 import type { RequestListener } from 'node:http'
-import { settingsInternal } from '@regesta/contracts/settings'
-import { reply, singleEvent } from '@regesta/http/reply'
-import { fakeNeighbour } from '@regesta/testing/start-for-test'
+import { fakeSettings } from '@regesta/testing/fake-settings'
 import { expect, test } from 'vitest'
 import { answering, beside, LANDING, PERSON, playing } from './played-repository.js'
 
@@ -191,10 +189,7 @@ test('without a copy nobody answering is 502', () =>
   }))
 
 test('a copy that is older than allowed and cannot be checked carries `Warning: 110`', async () => {
-  const settings = await fakeNeighbour('settings', settingsInternal, {
-    readConfiguration: () => reply(200, { dataset: { max_age_hours: 1e-9 } }),
-    followChanges: () => singleEvent({ revision: 1 }),
-  })
+  const settings = await fakeSettings({ dataset: { max_age_hours: 1e-9 } })
   await beside(
     playing(),
     async (get, repository) => {
@@ -209,10 +204,7 @@ test('a copy that is older than allowed and cannot be checked carries `Warning: 
 })
 
 test('a list of persons takes from the copy what is there, while the repository wants to rest for an hour', async () => {
-  const settings = await fakeNeighbour('settings', settingsInternal, {
-    readConfiguration: () => reply(200, { dataset: { max_age_hours: 1e-9 } }),
-    followChanges: () => singleEvent({ revision: 1 }),
-  })
+  const settings = await fakeSettings({ dataset: { max_age_hours: 1e-9 } })
   let isTired = false
   const landing: RequestListener = (_, response) =>
     void (isTired ? response.writeHead(503, { 'retry-after': '3600' }).end() : response.end(LANDING))
@@ -234,10 +226,7 @@ test('a list of persons takes from the copy what is there, while the repository 
 })
 
 test('an address that cannot be asked is named in the health, and the usual one is asked instead', async () => {
-  const settings = await fakeNeighbour('settings', settingsInternal, {
-    readConfiguration: () => reply(200, { dataset: { doi_resolver: 'ftp://x y', repo_api: 'nowhere' } }),
-    followChanges: () => singleEvent({ revision: 1 }),
-  })
+  const settings = await fakeSettings({ dataset: { doi_resolver: 'ftp://x y', repo_api: 'nowhere' } })
   await beside(
     playing(),
     async (get) => {

@@ -1,9 +1,8 @@
 import type { RequestListener } from 'node:http'
-import { settingsInternal } from '@regesta/contracts/settings'
 import { dataset } from '@regesta/dataset/service'
 import { listen } from '@regesta/http/listen'
-import { reply, singleEvent } from '@regesta/http/reply'
-import { fakeNeighbour, startForTest } from '@regesta/testing/start-for-test'
+import { fakeSettings } from '@regesta/testing/fake-settings'
+import { startForTest } from '@regesta/testing/start-for-test'
 import { expect, test } from 'vitest'
 import { getFrom } from './get.js'
 import { PERSON, playing } from './played-repository.js'
@@ -26,11 +25,7 @@ test('whoever would wait longer than a minute for the limits of guests is told w
   })
   // A name of this computer that is taken for another one's: those of the practice repository have no limits.
   const elsewhere = repository.url.replace('127.0.0.1', '0.0.0.0')
-  const settings = await fakeNeighbour('settings', settingsInternal, {
-    readConfiguration: () =>
-      reply(200, { dataset: { doi_resolver: `${elsewhere}/doi`, repo_api: `${elsewhere}/api` } }),
-    followChanges: () => singleEvent({ revision: 1 }),
-  })
+  const settings = await fakeSettings({ dataset: { doi_resolver: `${elsewhere}/doi`, repo_api: `${elsewhere}/api` } })
   const service = await startForTest(dataset, { addresses: { settings: settings.url } })
   const [first, ...others] = identifiers.map((id) => `/dataset/persons/${id}`)
   const leaving = new AbortController()

@@ -6,7 +6,6 @@ import { projects as projectsContract } from '@regesta/contracts/projects'
 import { type InternalRecord, projectsInternal } from '@regesta/contracts/projects-internal'
 import { settings as settingsContract } from '@regesta/contracts/settings'
 import { depositionWith } from '@regesta/deposition/service'
-import type { Client, RawClient } from '@regesta/http/connect'
 import { KEY_HEADER } from '@regesta/http/headers'
 import { practiceToken } from '@regesta/http/practice-token'
 import { type PracticeRepository, startPracticeRepository } from '@regesta/practice-repository/service'
@@ -14,6 +13,7 @@ import type { Settings } from '@regesta/practice-repository/settings'
 import { projects } from '@regesta/projects/service'
 import { settings } from '@regesta/settings/service'
 import { forkService } from '@regesta/testing/fork-service'
+import { addToProject, readRecord } from '@regesta/testing/ledger'
 import { openFolder } from '@regesta/testing/plant-project'
 import { startForTest, TEST_KEY, type TestService } from '@regesta/testing/start-for-test'
 import { storeRecord } from '@regesta/testing/store-record'
@@ -42,17 +42,11 @@ export interface FixtureOptions {
 }
 
 /** The real neighbours, the practice repository and one active project. */
-export interface Fixture {
+export interface Fixture extends Clients, ReturnType<typeof clientsOfNeighbours> {
   readonly home: string
   readonly practice: PracticeRepository
   readonly project: string
   readonly projectPath: string
-  readonly deposition: Client<typeof contract>
-  readonly raw: RawClient<typeof contract>
-  readonly internal: Client<typeof depositionInternal>
-  readonly projects: Client<typeof projectsContract>
-  readonly ledger: Client<typeof projectsInternal>
-  readonly settings: Client<typeof settingsContract>
   /** Writes a file into a project's folder and adds it. */
   addFile(name: string, content: string | Uint8Array, to?: string): Promise<{ file_id: number; path: string }>
   /** A prepared record of these files; the first is its source. */
@@ -87,6 +81,14 @@ const clientsOf = (service: Service) => ({
   internal: service.client(depositionInternal),
 })
 
+type Clients = Readonly<ReturnType<typeof clientsOf>>
+
+const clientsOfNeighbours = (projects: TestService, settings: TestService) => ({
+  projects: projects.client(projectsContract),
+  ledger: projects.client(projectsInternal),
+  settings: settings.client(settingsContract),
+})
+
 export async function startFixture(options: FixtureOptions = {}): Promise<Fixture> {
   const folder = temporaryFolder()
   const home = folder.path
@@ -117,19 +119,18 @@ export async function startFixture(options: FixtureOptions = {}): Promise<Fixtur
   let service = await start()
   let clients = clientsOf(service)
   running.push(settingsService, projectsService)
-  const [publicProjects, ledger] = [projectsService.client(projectsContract), projectsService.client(projectsInternal)]
+  const neighbours = clientsOfNeighbours(projectsService, settingsService)
 
   async function newProject(name: string): Promise<string> {
     const dataIn = join(home, name, 'in')
     mkdirSync(dataIn, { recursive: true })
     mkdirSync(join(home, name, 'out'), { recursive: true })
     writeFileSync(join(dataIn, 'first.txt'), `first of ${name}`)
-    await openFolder(publicProjects, {
+    return openFolder(neighbours.projects, {
       input: dataIn,
       output: join(home, name, 'out'),
       file: join(home, `${name}.pdb`),
     })
-    return (await ledger.getSession()).project_uuid ?? ''
   }
 
   const project = await newProject('museum')
@@ -138,10 +139,7 @@ export async function startFixture(options: FixtureOptions = {}): Promise<Fixtur
     const path = join(home, to === project ? 'museum' : to, 'in', name)
     mkdirSync(dirname(path), { recursive: true })
     writeFileSync(path, content)
-    const { files } = await ledger.ensureFiles({ project: to, body: { absolute_paths: [path] } })
-    const file = files[0]?.file
-    if (!file) throw new Error(files[0]?.error ?? 'no file')
-    return { file_id: file.file_id, path }
+    return { file_id: await addToProject(neighbours.ledger, to, path), path }
   }
 
   async function prepare(
@@ -153,7 +151,7 @@ export async function startFixture(options: FixtureOptions = {}): Promise<Fixtur
     const ids: number[] = []
     for (const [name, content] of Object.entries(files)) ids.push((await addFile(name, content, to)).file_id)
     const repository = options.asRealOne ? practice.url : 'practice'
-    return storeRecord(ledger, { project: to, title, files: ids, metadata, repository })
+    return storeRecord(neighbours.ledger, { project: to, title, files: ids, metadata, repository })
   }
 
   return {
@@ -170,17 +168,10 @@ export async function startFixture(options: FixtureOptions = {}): Promise<Fixtur
     get internal() {
       return clients.internal
     },
-    projects: publicProjects,
-    ledger,
-    settings: settingsService.client(settingsContract),
+    ...neighbours,
     addFile,
     prepare,
-    record: async (id) => {
-      const { records } = await ledger.readRecords({ project, body: { record_ids: [id] } })
-      const record = records[0]
-      if (record === undefined) throw new Error(`no record ${id}`)
-      return record
-    },
+    record: (id) => readRecord(neighbours.ledger, project, id),
     calls: () => practice.journal.list().map(({ method, route }) => `${method} ${route}`),
     restart: async () => {
       await service.stop()

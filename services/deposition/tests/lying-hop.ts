@@ -1,7 +1,7 @@
 import { once } from 'node:events'
-import { createServer, type IncomingHttpHeaders, type IncomingMessage, request, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type IncomingHttpHeaders, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import { buffer } from 'node:stream/consumers'
+import { playServer } from '@regesta/testing/play-server'
 
 /** What a repository says, with its body parsed where it is JSON. */
 export interface Said {
@@ -30,25 +30,19 @@ export interface LyingHop {
 
 export async function lyingHop(target: string): Promise<LyingHop> {
   let lies: (Lie & { left: number })[] = []
-  const server = createServer((incoming, outgoing) => {
+  const { url, close } = await playServer((incoming, outgoing) => {
     const call = `${incoming.method} ${incoming.url}`
     const lie = lies.find(({ on, left }) => left > 0 && on.test(call))
     if (lie !== undefined) lie.left -= 1
     void answer(target, incoming, outgoing, call, lie)
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url,
     tell: (lie) => void lies.push({ ...lie, left: lie.times ?? Number.POSITIVE_INFINITY }),
     beHonest: () => {
       lies = []
     },
-    close: async () => {
-      server.closeAllConnections()
-      server.close()
-      await once(server, 'close')
-    },
+    close,
   }
 }
 

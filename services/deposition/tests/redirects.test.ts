@@ -1,5 +1,5 @@
-import { createServer, type IncomingMessage } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingMessage, RequestListener } from 'node:http'
+import { playServer } from '@regesta/testing/play-server'
 import { storeRecord } from '@regesta/testing/store-record'
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { sharedFixture } from './fixture.js'
@@ -8,9 +8,9 @@ import { sharedFixture } from './fixture.js'
 const hop = { redirects: 0, away: undefined as string | undefined, everything: undefined as string | undefined }
 const seen: { path: string; authorization: string | undefined }[] = []
 const elsewhere: IncomingMessage[] = []
-const servers: ReturnType<typeof createServer>[] = []
-afterAll(() => {
-  for (const server of servers) server.close()
+const closing: (() => Promise<void>)[] = []
+afterAll(async () => {
+  for (const close of closing) await close()
 })
 beforeEach(() => {
   Object.assign(hop, { redirects: 0, away: undefined, everything: undefined })
@@ -18,54 +18,50 @@ beforeEach(() => {
   elsewhere.length = 0
 })
 
-async function listening(server: ReturnType<typeof createServer>): Promise<string> {
-  servers.push(server)
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+async function listening(answer: RequestListener): Promise<string> {
+  const { url, close } = await playServer(answer)
+  closing.push(close)
+  return url
 }
 
-const stranger = await listening(
-  createServer((request, response) => {
-    elsewhere.push(request)
-    response.end('{}')
-  }),
-)
+const stranger = await listening((request, response) => {
+  elsewhere.push(request)
+  response.end('{}')
+})
 
 const hopTo = (target: string) =>
-  listening(
-    createServer(async (request, response) => {
-      const url = new URL(request.url ?? '/', 'http://hop')
-      seen.push({ path: url.pathname, authorization: request.headers.authorization })
-      const turn = Number(url.searchParams.get('turn') ?? 0)
-      const onward = () => {
-        url.searchParams.set('turn', String(turn + 1))
-        return `${hop.away ?? ''}${url.pathname}${url.search}`
-      }
-      const isReading = request.method === 'GET'
-      const location = hop.everything ?? (isReading && turn < hop.redirects ? onward() : undefined)
-      if (location !== undefined) {
-        request.resume()
-        return void response.writeHead(302, { location }).end()
-      }
-      url.searchParams.delete('turn')
-      const body = isReading ? undefined : new Uint8Array(Buffer.concat(await request.toArray()))
-      const answer = await fetch(`${target}${url.pathname}${url.search}`, {
-        method: request.method ?? 'GET',
-        redirect: 'manual',
-        headers: {
-          authorization: request.headers.authorization ?? '',
-          ...(request.headers['content-type'] ? { 'content-type': request.headers['content-type'] } : {}),
-        },
-        ...(body === undefined ? {} : { body }),
-      })
-      const away = answer.headers.get('location')
-      response.writeHead(answer.status, {
-        'content-type': answer.headers.get('content-type') ?? 'application/json',
-        ...(away === null ? {} : { location: away }),
-      })
-      response.end(Buffer.from(await answer.arrayBuffer()))
-    }),
-  )
+  listening(async (request, response) => {
+    const url = new URL(request.url ?? '/', 'http://hop')
+    seen.push({ path: url.pathname, authorization: request.headers.authorization })
+    const turn = Number(url.searchParams.get('turn') ?? 0)
+    const onward = () => {
+      url.searchParams.set('turn', String(turn + 1))
+      return `${hop.away ?? ''}${url.pathname}${url.search}`
+    }
+    const isReading = request.method === 'GET'
+    const location = hop.everything ?? (isReading && turn < hop.redirects ? onward() : undefined)
+    if (location !== undefined) {
+      request.resume()
+      return void response.writeHead(302, { location }).end()
+    }
+    url.searchParams.delete('turn')
+    const body = isReading ? undefined : new Uint8Array(Buffer.concat(await request.toArray()))
+    const answer = await fetch(`${target}${url.pathname}${url.search}`, {
+      method: request.method ?? 'GET',
+      redirect: 'manual',
+      headers: {
+        authorization: request.headers.authorization ?? '',
+        ...(request.headers['content-type'] ? { 'content-type': request.headers['content-type'] } : {}),
+      },
+      ...(body === undefined ? {} : { body }),
+    })
+    const away = answer.headers.get('location')
+    response.writeHead(answer.status, {
+      'content-type': answer.headers.get('content-type') ?? 'application/json',
+      ...(away === null ? {} : { location: away }),
+    })
+    response.end(Buffer.from(await answer.arrayBuffer()))
+  })
 
 const fixture = await sharedFixture({ clockScale: 60, practiceUrl: hopTo })
 const byRecord = (id: number) => ({ body: { local_record_db_id: id } })

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { Sqlite } from '@regesta/sqlite/sqlite'
+import { readRecord } from '@regesta/testing/ledger'
 import { sampleMetadata, storeRecord } from '@regesta/testing/store-record'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest'
 import { type Fixture, startFixture } from './fixture.js'
@@ -71,17 +72,14 @@ async function withCopy(happening: () => Promise<unknown>): Promise<void> {
 }
 
 /** A record as the copy has it. */
-async function recordThere(id: number) {
-  const { records } = await other.ledger.readRecords({ project: first.project, body: { record_ids: [id] } })
-  return records[0]
-}
+const recordThere = (id: number) => readRecord(other.ledger, first.project, id)
 
 /** Of two records that are described alike, the draft goes to the one whose it is, and the other gets one of its own. */
 async function expectTakenOver(draft: Shown | undefined, { its, another }: { its: number; another: number }) {
   await create(other, another)
-  expect((await recordThere(another))?.repo_record_id).not.toBe(String(draft?.id))
+  expect((await recordThere(another)).repo_record_id).not.toBe(String(draft?.id))
   await create(other, its)
-  expect((await recordThere(its))?.repo_record_id).toBe(String(draft?.id))
+  expect((await recordThere(its)).repo_record_id).toBe(String(draft?.id))
   expect(await depositionsOf(draft?.metadata.title ?? '')).toHaveLength(2)
 }
 
@@ -181,7 +179,7 @@ it('takes over its own draft though that of an object that is described alike hi
   const [earlier, later] = (await depositionsOf(title)).sort((a, b) => a.id - b.id)
   hideNames(hop, ({ id }) => id === earlier?.id)
   expect(await create(other, two)).toMatchObject({ status: 200 })
-  expect((await recordThere(two))?.repo_record_id).toBe(String(later?.id))
+  expect((await recordThere(two)).repo_record_id).toBe(String(later?.id))
 })
 
 it('knows its own draft by a file whose name is composed otherwise at the repository', async () => {

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { mkdirSync, utimesSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
+import { addToProject } from '@regesta/testing/ledger'
 import { storeRecord } from '@regesta/testing/store-record'
 import { expect, it } from 'vitest'
 import { sharedFixture } from './fixture.js'
@@ -13,8 +14,7 @@ const LONG_AGO = new Date('2024-01-01T00:00:00Z')
 /** A record of one file, with a draft. */
 async function draftOf(path: string): Promise<number> {
   const { project, ledger } = fixture
-  const { files } = await ledger.ensureFiles({ project, body: { absolute_paths: [path] } })
-  const file_id = files[0]?.file?.file_id ?? 0
+  const file_id = await addToProject(ledger, project, path)
   const id = await storeRecord(ledger, { project, title: basename(path), files: [file_id], repository: 'practice' })
   await fixture.deposition.createApiDraft({ body: { local_record_db_id: id } })
   return id

@@ -1,11 +1,10 @@
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { settingsInternal } from '@regesta/contracts/settings'
 import { EXECUTION_DATABASE } from '@regesta/execution/context'
-import { reply, singleEvent } from '@regesta/http/reply'
 import { logger } from '@regesta/log/logger'
 import { openDatabase } from '@regesta/sqlite/open-database'
-import { fakeNeighbour, type TestService } from '@regesta/testing/start-for-test'
+import { fakeSettings } from '@regesta/testing/fake-settings'
+import type { TestService } from '@regesta/testing/start-for-test'
 import { afterEach, expect, it } from 'vitest'
 import { type Fixture, openFixture } from './fixture.js'
 
@@ -24,13 +23,7 @@ async function slowSettings(configuration: Record<string, unknown>) {
   const allowed = new Promise<void>((resolve) => {
     answer = resolve
   })
-  const settings = await fakeNeighbour('settings', settingsInternal, {
-    readConfiguration: async () => {
-      await allowed
-      return reply(200, configuration)
-    },
-    followChanges: () => singleEvent({ revision: 1 }),
-  })
+  const settings = await fakeSettings(allowed.then(() => configuration))
   played.push(settings)
   return { url: settings.url, answer }
 }

@@ -6,20 +6,19 @@ import { components as componentsContract } from '@regesta/contracts/components'
 import { deposition as depositionContract } from '@regesta/contracts/deposition'
 import { pipelines as pipelinesContract } from '@regesta/contracts/pipelines'
 import { projects as projectsContract } from '@regesta/contracts/projects'
-import { settingsInternal } from '@regesta/contracts/settings'
 import { depositionWith } from '@regesta/deposition/service'
 import { execution } from '@regesta/execution/service'
 import { type Client, connect } from '@regesta/http/connect'
 import { practiceToken } from '@regesta/http/practice-token'
-import { reply, singleEvent } from '@regesta/http/reply'
 import type { ContextOptions } from '@regesta/pipelines/context'
 import { pipelinesWith } from '@regesta/pipelines/service'
 import { type PracticeRepository, startPracticeRepository } from '@regesta/practice-repository/service'
 import { projects } from '@regesta/projects/service'
+import { fakeSettings } from '@regesta/testing/fake-settings'
 import { installComponent } from '@regesta/testing/install-component'
 import { describeByFileName, listPrepared, openFolder, prepareWaiting } from '@regesta/testing/plant-project'
 import { UNTIL_PUBLISHED } from '@regesta/testing/profiler-step'
-import { fakeNeighbour, startForTest, TEST_KEY, type TestService } from '@regesta/testing/start-for-test'
+import { startForTest, TEST_KEY, type TestService } from '@regesta/testing/start-for-test'
 import { temporaryFolder } from '@regesta/testing/temporary-folder'
 
 const FIXTURES = fileURLToPath(new URL('./components', import.meta.url))
@@ -47,13 +46,6 @@ export interface Fixture {
   close(): Promise<void>
 }
 
-/** Settings that answer a configuration and never change it. */
-const settingsWith = (configuration: Record<string, unknown>) =>
-  fakeNeighbour('settings', settingsInternal, {
-    readConfiguration: () => reply(200, configuration),
-    followChanges: () => singleEvent({ revision: 1 }),
-  })
-
 /**
  * @param configure makes the configuration from the fixture's folder; without it there is no settings service
  * @param options waiting times of the pipelines service
@@ -78,7 +70,7 @@ export async function openFixture(
   const addresses: Record<string, string> = { 'practice-repository': practice.url }
   const running: TestService[] = []
   if (configure !== undefined) {
-    const settings = await settingsWith(configure(folder))
+    const settings = await fakeSettings(configure(folder))
     addresses.settings = settings.url
     running.push(settings)
   }

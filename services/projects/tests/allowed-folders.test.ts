@@ -2,11 +2,11 @@ import { mkdirSync, realpathSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { projects as contract } from '@regesta/contracts/projects'
 import { projectsInternal } from '@regesta/contracts/projects-internal'
-import { settingsInternal } from '@regesta/contracts/settings'
-import { reply, singleEvent } from '@regesta/http/reply'
 import { allowedPaths } from '@regesta/projects/outside/allowed-paths'
 import { projects } from '@regesta/projects/service'
-import { fakeNeighbour, startForTest } from '@regesta/testing/start-for-test'
+import { fakeSettings } from '@regesta/testing/fake-settings'
+import { loadedProject } from '@regesta/testing/ledger'
+import { startForTest } from '@regesta/testing/start-for-test'
 import { storeRecord } from '@regesta/testing/store-record'
 import { temporaryFolder } from '@regesta/testing/temporary-folder'
 import { expect, it } from 'vitest'
@@ -17,10 +17,7 @@ it('keeps every path of a request inside the allowed folders', async () => {
   const inside = join(folder.path, 'inside')
   mkdirSync(inside)
   plant(folder.path, { 'inside/in/a.txt': 'a', 'outside/b.txt': 'b' })
-  const settings = await fakeNeighbour('settings', settingsInternal, {
-    readConfiguration: () => reply(200, { security: { allowed_roots: [inside] } }),
-    followChanges: () => singleEvent({ revision: 1 }),
-  })
+  const settings = await fakeSettings({ security: { allowed_roots: [inside] } })
   const service = await startForTest(projects, {
     home: join(folder.path, 'home'),
     addresses: { settings: settings.url },
@@ -56,7 +53,7 @@ it('keeps every path of a request inside the allowed folders', async () => {
   expect((await client.matchFilesForVersioning({ body: { directory_path: outside } })).status).toBe(400)
   expect((await client.inspectProject({ body: { pdbPath: join(outside, 'x.pdb') } })).status).toBe(400)
   const internal = service.client(projectsInternal)
-  const project = (await internal.getSession()).project_uuid ?? ''
+  const project = await loadedProject(internal)
   const { files } = await internal.listRootFiles({ project, query: { after: 0 } })
   const record_id = await storeRecord(internal, { project, title: 'A', files: files.map(({ file_id }) => file_id) })
   plant(inside, { 'out/made.txt': 'made' })

@@ -29,7 +29,7 @@ const isAbout = (family: string) => (event: ServiceEvent) =>
   event.topic === 'project' && (event.changed as readonly string[]).includes(family)
 
 it('a project tells which part of it has changed', async () => {
-  const project_uuid = (await fixture.internal().getSession()).project_uuid
+  const project_uuid = await fixture.project()
   const seen = await eventsUntil(isAbout('about'), () => fixture.api().updateTitle({ body: { title: 'New' } }))
   expect(seen).toEqual([{ topic: 'project', project_uuid, changed: ['about'] }])
 })

@@ -17,7 +17,6 @@ beforeAll(async () => {
   claim = { record_id, token: 't', purpose: 'create draft', operation_id: 'op-1', holder }
 })
 
-const project = async () => (await fixture.internal().getSession()).project_uuid ?? ''
 const load = async (path: string) => {
   const { status, body } = await fixture.raw().loadProject({ body: { path } })
   return [status, (body as { error?: string }).error]
@@ -28,14 +27,15 @@ const loads = (path: string) =>
   vi.waitFor(async () => expect(await load(path)).toEqual([200, undefined]), { timeout: 30_000, interval: 50 })
 
 it('does not load a copy of a project while a record of it is claimed, and names the work', async () => {
-  await fixture.internal().claimRecord({ project: await project(), body: claim })
+  await fixture.internal().claimRecord({ project: await fixture.project(), body: claim })
   expect(await load(copy)).toEqual([400, expect.stringMatching(/create draft of record \d+ \(operation op-1\)/)])
-  expect((await fixture.internal().readProject({ project: await project() })).project_path).toContain('finds.pdb')
+  expect((await fixture.internal().readProject({ project: await fixture.project() })).project_path).toContain(
+    'finds.pdb',
+  )
 })
 
 it('nor while an operation of another service holds it between two items, until that ends or is heard of no more', async () => {
-  const { project_uuid } = await fixture.internal().getSession()
-  const of = { project: project_uuid ?? '' }
+  const of = { project: await fixture.project() }
   await fixture.internal().releaseClaim({ ...of, params: { token: 't' } })
   const hold = { token: 'h', purpose: 'runBatchAction (operation op-2)', lasting_ms: 60_000 }
   await fixture.internal().holdProject({ ...of, body: hold })
@@ -51,7 +51,7 @@ it('nor while an operation of another service holds it between two items, until 
 })
 
 it('says of a project that a creation may not replace the same whether it is worked on or not, and closes nothing', async () => {
-  const of = { project: await project() }
+  const of = { project: await fixture.project() }
   const create = async (number?: number) => {
     const body = { ...fixture.request({ pdb: 'finds.pdb' }), ...(number === undefined ? {} : { projectId: number }) }
     const answer = await fixture.raw().createAndScan({ body })
@@ -71,16 +71,16 @@ it('nor while the outcome of a remote write is open, and does so afterwards', as
   const write = { write_id: 'w', claim_token: 't', kind: 'create', record_id: claim.record_id, holder } as const
   const of = { repository: 'http://sandbox.test', account: null, remote_key: null, deposition_id: null }
   const more = { request_sha256: null, files_digest: null, expected_status: ['prepared' as const] }
-  await fixture.internal().openWrite({ project: await project(), body: { ...write, ...of, ...more } })
+  await fixture.internal().openWrite({ project: await fixture.project(), body: { ...write, ...of, ...more } })
   expect(await load(copy)).toEqual([400, expect.stringContaining('create of record')])
   const params = { write_id: 'w' }
-  await fixture.internal().settleWrite({ project: await project(), params, body: { state: 'refused' } })
-  await fixture.internal().releaseClaim({ project: await project(), params: { token: 't' } })
+  await fixture.internal().settleWrite({ project: await fixture.project(), params, body: { state: 'refused' } })
+  await fixture.internal().releaseClaim({ project: await fixture.project(), params: { token: 't' } })
   await loads(copy)
 })
 
 it('loads a project that was moved with its work', async () => {
-  await fixture.internal().claimRecord({ project: await project(), body: claim })
+  await fixture.internal().claimRecord({ project: await fixture.project(), body: claim })
   await fixture.api().unloadProject()
   renameSync(copy, join(fixture.folder, 'moved.pdb'))
   await loads(join(fixture.folder, 'moved.pdb'))

@@ -14,7 +14,7 @@ let project: string
 beforeEach(async () => {
   fixture.fresh()
   await fixture.open({ files: { 'vase.txt': 'A vase' }, extensions: ['.txt'] })
-  project = (await fixture.internal().getSession()).project_uuid ?? ''
+  project = await fixture.project()
 })
 
 const save = (mappingConfiguration: Record<string, unknown>, client?: string) =>

@@ -28,7 +28,7 @@ async function openMuseum() {
   })
   const { items } = await fixture.api().listFiles({ query: { limit: '50' } })
   ids = Object.fromEntries(items.map(({ filename, file_id }) => [filename, file_id]))
-  project = (await fixture.internal().getSession()).project_uuid ?? ''
+  project = await fixture.project()
 }
 
 interface Asked {

@@ -75,8 +75,7 @@ describe('the totals of a project', () => {
       body: { absolute_file_paths: ['d.bin', 'e.txt'].map((name) => join(elsewhere, name)) },
     })
     expectTrueTotals()
-    const { project_uuid: uuid } = await fixture.internal().getSession()
-    const of = { project: uuid ?? '' }
+    const of = { project: await fixture.project() }
     const { files } = await fixture.internal().listRootFiles({ ...of, query: { after: 0 } })
     const id = (name: string) => files.find(({ filename }) => filename === name)?.file_id ?? 0
     await fixture.internal().storePreparationFailures({

@@ -18,7 +18,7 @@ export async function openFinds() {
     extensions: ['.obj', '.txt'],
     obj: { add_mtl: true, add_textures: true, archive_subdirectories: true },
   })
-  const project = (await fixture.internal().getSession()).project_uuid ?? ''
+  const project = await fixture.project()
 
   const files = async (query: Record<string, unknown> = {}) => fixture.api().listFiles({ query: query as never })
   const names = async (query: Record<string, unknown>) => (await files(query)).items.map(({ filename }) => filename)

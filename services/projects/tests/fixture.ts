@@ -4,6 +4,7 @@ import type { FileNode } from '@regesta/contracts/projects'
 import { projectsInternal } from '@regesta/contracts/projects-internal'
 import { publicContracts } from '@regesta/contracts/public-contracts'
 import { projects } from '@regesta/projects/service'
+import { loadedProject } from '@regesta/testing/ledger'
 import { startForTest } from '@regesta/testing/start-for-test'
 import { storeRecord } from '@regesta/testing/store-record'
 import { temporaryFolder } from '@regesta/testing/temporary-folder'
@@ -114,10 +115,12 @@ export async function openFixture() {
       await api().loadProject({ body: { path: join(folder, options.pdb ?? 'finds.pdb') } })
       return created
     },
+    /** The uuid of the loaded project. */
+    project: () => loadedProject(service.client(projectsInternal)),
     /** Makes a prepared record for a file of the loaded project; answers its id. */
     async prepare(filename: string, title: string): Promise<number> {
       const internal = service.client(projectsInternal)
-      const project = (await internal.getSession()).project_uuid ?? ''
+      const project = await this.project()
       const { files } = await internal.listRootFiles({ project, query: { after: 0 } })
       const id = files.find((file) => file.filename === filename)?.file_id ?? 0
       const metadata = { version: '1.0' }

@@ -17,7 +17,7 @@ beforeEach(async () => {
     files: { 'vase.txt': 'A vase', 'vase.jpg': 'a picture of it', 'bowl.txt': 'A bowl' },
     extensions: ['.txt', '.jpg'],
   })
-  project = (await fixture.internal().getSession()).project_uuid ?? ''
+  project = await fixture.project()
 })
 
 const events = async (query: Record<string, string> = {}) => (await fixture.api().listHistory({ query })).items

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { projects as contract } from '@regesta/contracts/projects'
 import { projectsInternal } from '@regesta/contracts/projects-internal'
 import { projects } from '@regesta/projects/service'
+import { loadedProject, readRecord } from '@regesta/testing/ledger'
 import { loseTables } from '@regesta/testing/lose-tables'
 import { startForTest, type TestService } from '@regesta/testing/start-for-test'
 import { temporaryFolder } from '@regesta/testing/temporary-folder'
@@ -36,7 +37,7 @@ beforeAll(async () => {
     },
   })
   await internal.loadProject({ body: { path: join(folder.path, 'ledger.pdb') } })
-  project = (await internal.getSession()).project_uuid ?? ''
+  project = await loadedProject(internal)
   fileIds = (await internal.listRootFiles({ project })).files.map(({ file_id }) => file_id)
 })
 
@@ -67,11 +68,7 @@ async function prepare(changes: Record<string, unknown> = {}): Promise<number> {
   return results[0]?.record_id ?? 0
 }
 
-const read = async (id = recordId) => {
-  const [record] = (await internal.readRecords({ project, body: { record_ids: [id] } })).records
-  if (record === undefined) throw new Error(`no record ${id}`)
-  return record
-}
+const read = async (id = recordId) => readRecord(internal, project, id)
 
 const claim = async (purpose: string, token: string = randomUUID(), holder = 'deposition:boot-1', id = recordId) =>
   internal.claimRecord({ project, body: { record_id: id, token, purpose, operation_id: 'operation-1', holder } })

@@ -2,10 +2,10 @@ import { mkdirSync, renameSync, rmSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { projects as contract } from '@regesta/contracts/projects'
 import { projectsInternal } from '@regesta/contracts/projects-internal'
-import { settingsInternal } from '@regesta/contracts/settings'
-import { reply, singleEvent } from '@regesta/http/reply'
 import { projects } from '@regesta/projects/service'
-import { fakeNeighbour, startForTest, type TestService } from '@regesta/testing/start-for-test'
+import { fakeSettings } from '@regesta/testing/fake-settings'
+import { loadedProject } from '@regesta/testing/ledger'
+import { startForTest, type TestService } from '@regesta/testing/start-for-test'
 import { storeRecord } from '@regesta/testing/store-record'
 import { temporaryFolder } from '@regesta/testing/temporary-folder'
 import { beforeEach, describe, expect, it } from 'vitest'
@@ -86,10 +86,7 @@ describe('links in the input folder', () => {
 
 /** The service where only one folder may be read. */
 async function startLimited(root: string, home: string) {
-  const settings = await fakeNeighbour('settings', settingsInternal, {
-    readConfiguration: () => reply(200, { security: { allowed_roots: [root] } }),
-    followChanges: () => singleEvent({ revision: 1 }),
-  })
+  const settings = await fakeSettings({ security: { allowed_roots: [root] } })
   const service = await startForTest(projects, { home, addresses: { settings: settings.url } })
   const stop = async () => {
     await service.stop()
@@ -101,7 +98,7 @@ async function startLimited(root: string, home: string) {
 /** Publishes a record of the file `coin.txt` of the loaded project. */
 async function publishCoin({ client }: Pick<TestService, 'client'>): Promise<void> {
   const internal = client(projectsInternal)
-  const project = (await internal.getSession()).project_uuid ?? ''
+  const project = await loadedProject(internal)
   const { files } = await internal.listRootFiles({ project, query: { after: 0 } })
   const of = { project, title: 'A coin', files: files.map(({ file_id }) => file_id), metadata: { version: '1.0' } }
   const record_id = await storeRecord(internal, { ...of, repository: 'http://sandbox.test' })

@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 
 async function publish(filename: string, conceptId: string) {
-  const project = (await fixture.internal().getSession()).project_uuid ?? ''
+  const project = await fixture.project()
   const record_id = await fixture.prepare(filename, 'A coin')
   const published = { record_status: 'published', repo_record_id: conceptId, concept_rec_id: conceptId } as const
   await fixture.internal().updateRecord({ project, body: { record_id, record: published } })

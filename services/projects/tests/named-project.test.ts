@@ -7,7 +7,7 @@ const fixture = await sharedFixture()
 let first: string
 beforeAll(async () => {
   await fixture.open({ files: { 'a.txt': 'a' }, pdb: 'one.pdb' })
-  first = (await fixture.internal().getSession()).project_uuid ?? ''
+  first = await fixture.project()
   await fixture.open({ files: { 'b.txt': 'b' }, pdb: 'two.pdb' })
 })
 
@@ -26,7 +26,7 @@ it('is the one that a request is about, whichever is active', async () => {
   expect(await ask({ 'Regesta-Project': first }, '/files')).toMatchObject({ status: 200, body: { totalItems: 1 } })
   expect((await ask({ 'regesta-project': first }, '/project_info')).body.project_name).toBe('The first')
   expect((await fixture.api().getProjectInfo()).project_name).not.toBe('The first')
-  expect((await fixture.internal().getSession()).project_uuid).not.toBe(first)
+  expect(await fixture.project()).not.toBe(first)
 })
 
 it('may be named while none is active', async () => {

@@ -102,7 +102,7 @@ describe('a project file of the predecessor', () => {
     expect((await fixture.api().listApiLog({})).items).toMatchObject([
       { status: 'failed', timestamp: '2025-10-09T08:00:00.000Z' },
     ])
-    const project = (await fixture.internal().getSession()).project_uuid ?? ''
+    const project = await fixture.project()
     const { records } = await fixture.internal().readRecords({ project, body: { record_ids: [1] } })
     expect(records[0]?.repository).toBe('https://sandbox.depot.test')
   })
@@ -118,7 +118,7 @@ describe('a project file of the predecessor', () => {
         '2025-10-08 10:00:00', null)`)
     database.close()
     await fixture.api().loadProject({ body: { path } })
-    const project = (await fixture.internal().getSession()).project_uuid ?? ''
+    const project = await fixture.project()
     const { records } = await fixture.internal().readRecords({ project, body: { record_ids: [2, 4, 5] } })
     expect(records.map(({ record_id, record_status, is_sandbox }) => [record_id, record_status, is_sandbox])).toEqual([
       [2, 'discarded', true],

@@ -128,8 +128,6 @@ describe('creating a project', () => {
   })
 })
 
-const activeProject = async () => (await fixture.internal().getSession()).project_uuid ?? ''
-
 describe('a project that was made', () => {
   it('is named in the answer by what it is called once it is loaded, and by its place', async () => {
     const pdb_path = join(fixture.folder, 'named.pdb')
@@ -137,13 +135,13 @@ describe('a project that was made', () => {
     expect(answer).toMatchObject({ pdb_path, project_uuid: expect.stringMatching(/^[\da-f-]{36}$/) })
     const { body } = await load(pdb_path)
     expect(body).toMatchObject({ project_uuid: (answer as { project_uuid?: string }).project_uuid })
-    expect(await activeProject()).toBe((answer as { project_uuid?: string }).project_uuid)
+    expect(await fixture.project()).toBe((answer as { project_uuid?: string }).project_uuid)
   })
 
   it('is what the operations were about that made and loaded it', async () => {
     const answer = await fetch(`${fixture.url()}/operations/projects`, { headers: { 'regesta-key': TEST_KEY } })
     const operations = (await answer.json()) as { kind: string; project_uuid?: string }[]
-    const project_uuid = await activeProject()
+    const project_uuid = await fixture.project()
     for (const kind of ['createAndScan', 'loadProject'])
       expect(operations.find((operation) => operation.kind === kind)).toMatchObject({ project_uuid })
   })
@@ -158,7 +156,7 @@ describe('loading a project', () => {
       message: 'Project loaded successfully',
       project_name: 'Finds of 1932',
       project_id: expect.any(Number),
-      project_uuid: await activeProject(),
+      project_uuid: await fixture.project(),
     })
     const info = await fixture.api().getProjectInfo()
     expect(info).toEqual({

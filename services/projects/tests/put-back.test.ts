@@ -5,6 +5,7 @@ import { projectsInternal } from '@regesta/contracts/projects-internal'
 import { publicContracts } from '@regesta/contracts/public-contracts'
 import { Sqlite } from '@regesta/sqlite/sqlite'
 import { forkService } from '@regesta/testing/fork-service'
+import { loadedProject } from '@regesta/testing/ledger'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { sharedFixture } from './fixture.js'
 
@@ -15,7 +16,7 @@ const file = (name: string) => join(fixture.folder, name)
 const load = (name = 'finds.pdb') => fixture.api().loadProject({ body: { path: file(name) } })
 
 async function restored() {
-  const project = (await fixture.internal().getSession()).project_uuid ?? ''
+  const project = await fixture.project()
   return (await fixture.internal().readProject({ project })).restored
 }
 
@@ -130,7 +131,7 @@ it('knows the file that a killed service had open, and marks one that was made i
   const api = () => service.client(publicContracts.projects)
   const internal = () => service.client(projectsInternal)
   const mark = async () => {
-    const project = (await internal().getSession()).project_uuid ?? ''
+    const project = await loadedProject(internal())
     return (await internal().readProject({ project })).restored
   }
   await api().createAndScan({ body: fixture.request() })

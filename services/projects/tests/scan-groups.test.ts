@@ -1,6 +1,7 @@
+import { extname } from 'node:path'
 import { openStaging } from '@regesta/projects/store/staging'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { byName, type Fixture, JPEG, MTL, OBJ, PNG, plant, shape, sharedFixture } from './fixture.js'
+import { byName, type Files, type Fixture, JPEG, MTL, OBJ, PNG, plant, shape, sharedFixture } from './fixture.js'
 
 const fixture = await sharedFixture()
 beforeEach(() => fixture.fresh())
@@ -10,6 +11,11 @@ const FBX = Buffer.concat([
   Buffer.from([0xe8, 0x1c, 0, 0]),
   Buffer.alloc(40),
 ])
+/** The least that a file with this ending holds. */
+const LEAST: Files = { '.obj': OBJ(), '.mtl': MTL(), '.fbx': FBX, '.jpg': JPEG(), '.png': PNG }
+const filesCalled = (...names: readonly string[]): Files =>
+  Object.fromEntries(names.map((name) => [name, LEAST[extname(name)] ?? 'text']))
+
 const STEM = { enabled: true, strategy: 'stem' }
 
 describe('grouping files of the input folder', () => {
@@ -26,7 +32,7 @@ describe('grouping files of the input folder', () => {
 
   it('makes every file a project of its own without bundling', async () => {
     const { foundFiles, filesAdded, message } = await fixture.scan({
-      files: { 'statue.obj': OBJ(), 'photo.png': PNG, 'terrain.fbx': FBX, 'statue.png': PNG },
+      files: filesCalled('statue.obj', 'photo.png', 'terrain.fbx', 'statue.png'),
       extensions: ['.obj', '.png', '.fbx'],
       bundling: { enabled: false },
     })
@@ -129,9 +135,7 @@ describe('grouping files of the input folder', () => {
     ['prefix_suffix', { prefix: 'v1_', suffix: '_hi' }, ['v1_a_hi.obj', 'v1_a_hi.mtl', 'b.obj'], 2],
   ])('groups with %s %j', async (strategy, parameters, names, bundles) => {
     const { foundFiles } = await fixture.scan({
-      files: Object.fromEntries(
-        names.map((name) => [name, name.endsWith('.mtl') ? MTL() : name.endsWith('.fbx') ? FBX : OBJ()]),
-      ),
+      files: filesCalled(...names),
       extensions: ['.obj', '.mtl', '.fbx'],
       primary: '.obj',
       bundling: { enabled: true, strategy, ...parameters },
@@ -164,14 +168,10 @@ describe('grouping files of the input folder', () => {
 
   it('takes bundles of the root first, then the folders, in hybrid mode', async () => {
     const { foundFiles } = await fixture.scan({
-      files: {
-        'b.obj': OBJ(),
-        'b.jpg': JPEG(),
-        'alpha/fragment_001.obj': OBJ(),
-        'alpha/fragment_002.obj': OBJ(),
-        'beta/vessel.fbx': FBX,
-        'beta/documentation.txt': 'text',
-      },
+      files: filesCalled(
+        ...['b.obj', 'b.jpg', 'alpha/fragment_001.obj', 'alpha/fragment_002.obj'],
+        ...['beta/vessel.fbx', 'beta/documentation.txt'],
+      ),
       batchEntity: 'hybrid',
       extensions: ['.obj', '.jpg', '.fbx', '.txt'],
       primary: '.obj',
@@ -211,7 +211,7 @@ describe('grouping files of the input folder', () => {
 
   it('gives no textures to an FBX file but those in the folders beside it', async () => {
     const { foundFiles } = await fixture.scan({
-      files: { 'a.fbx': FBX, 'b.fbx': FBX, 'Materials/wood.jpg': JPEG(), 'a/own.png': PNG, 'elsewhere/no.png': PNG },
+      files: filesCalled('a.fbx', 'b.fbx', 'Materials/wood.jpg', 'a/own.png', 'elsewhere/no.png'),
       extensions: ['.fbx'],
       obj: { add_mtl: true, add_textures: true, texture_search_paths: [fixture.input] },
     })

@@ -40,7 +40,7 @@ it('adds no file twice because of its spelling, and finds it in either', async (
 it('hands files out under the spelling that they have now', async () => {
   await fixture.open({ files: { [NFC]: 'a' }, batchEntity: 'hybrid' })
   const path = respell()
-  const project = (await fixture.internal().getSession()).project_uuid ?? ''
+  const project = await fixture.project()
   const { files } = await fixture.internal().listRootFiles({ project, query: { after: 0 } })
   const { files: read } = await fixture.internal().readFiles({ project, body: { file_ids: [files[0]?.file_id ?? 0] } })
   expect(read[0]?.absolute_path).toBe(path)

@@ -73,7 +73,7 @@ async function find(files: Record<string, string>, body: object = {}) {
 
 beforeAll(async () => {
   await fixture.open({ files: { 'first.txt': 'first' } })
-  project = (await fixture.internal().getSession()).project_uuid ?? ''
+  project = await fixture.project()
   await publish('10', 'Vase', { files: { 'vase.jpg': 'a vase', 'vase.txt': 'Aobut the vase', 'own.mtl': 'stone' } })
 })
 

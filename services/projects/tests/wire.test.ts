@@ -12,8 +12,6 @@ const send = async (path: string, body: string, type = 'application/json') => {
   return { status: response.status, body: (await response.json()) as { success: boolean; error: string } }
 }
 
-const active = async () => (await fixture.internal().getSession()).project_uuid ?? ''
-
 describe('a request that is none', () => {
   it.each([
     ['broken JSON', '{"path":', 'application/json', 400],
@@ -61,7 +59,7 @@ describe('what real clients send', () => {
 describe('records', () => {
   it('shows a freshly prepared record as the newest', async () => {
     await fixture.open({ files: { 'a.txt': 'a', 'b.txt': 'b' } })
-    const project = await active()
+    const project = await fixture.project()
     const first = await fixture.prepare('a.txt', 'First')
     await fixture.internal().updateRecord({
       project,
@@ -102,7 +100,7 @@ describe('adding files', () => {
     await fixture.open({ files: { 'a.txt': 'a' } })
     plant(fixture.folder, { 'more/broken.png': PNG.subarray(0, 40) })
     await fixture.api().addSourceFiles({ body: { absolute_file_paths: [join(fixture.folder, 'more/broken.png')] } })
-    const { files } = await fixture.internal().listRootFiles({ project: await active(), query: { after: 0 } })
+    const { files } = await fixture.internal().listRootFiles({ project: await fixture.project(), query: { after: 0 } })
     const added = files.find(({ filename }) => filename === 'broken.png')
     const node = await fixture.api().getFileHierarchy({ params: { file_id: String(added?.file_id) } })
     expect([node.status, JSON.parse(node.error_message ?? '')]).toEqual([

@@ -1,5 +1,5 @@
-import { createServer, type RequestListener } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { RequestListener } from 'node:http'
+import { playServer } from '@regesta/testing/play-server'
 import { afterEach, describe, expect, it } from 'vitest'
 import { start } from './start.js'
 
@@ -10,11 +10,9 @@ afterEach(async () => {
 
 /** A server of the Ollama kind that a test plays, and the service that asks it. */
 async function ask(answer: RequestListener, path = '') {
-  const server = createServer(answer)
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  closing.push(() => new Promise((resolve) => server.close(resolve) && server.closeAllConnections()))
-  return askAt(`http://127.0.0.1:${port}${path}`)
+  const { url, close } = await playServer(answer)
+  closing.push(close)
+  return askAt(`${url}${path}`)
 }
 
 async function askAt(base_url: unknown) {

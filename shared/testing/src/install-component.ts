@@ -25,14 +25,24 @@ function archiveOf(registry: object, name: string): string | undefined {
   return Object.entries(entry?.file_links ?? {}).find(([file]) => file.endsWith('.zip'))?.[1]
 }
 
-async function endOfInstallation({ url, key }: Where, installationId: string): Promise<void> {
+/** Waits until a component is installed. */
+export async function endOfInstallation(where: Where, installationId: string): Promise<void> {
+  for await (const { status, message } of followInstallation(where, installationId))
+    if (status === 'failed') throw new Error(`The component was not installed: ${message}`)
+}
+
+/** What an installation tells of itself, to its end. */
+export async function* followInstallation(
+  { url, key }: Where,
+  installationId: string,
+): AsyncGenerator<InstallationEvent> {
   const path = components.followInstallation.path.replace(':installation_id', installationId)
   const stop = new AbortController()
   try {
     for await (const event of followEvents({ url: () => `${url}${path}`, key, signal: stop.signal })) {
-      const { status, message } = event as InstallationEvent
-      if (status === 'failed') throw new Error(`The component was not installed: ${message}`)
-      if (status === 'completed') return
+      const told = event as InstallationEvent
+      yield told
+      if (told.status === 'completed' || told.status === 'failed') return
     }
   } finally {
     stop.abort()

@@ -42,10 +42,15 @@ export const scanFolder = (client: Pick<Projects, 'createAndScan'>, field: Field
     },
   })
 
-/** Makes a project of a folder and loads it. */
-export async function openFolder(client: Pick<Projects, 'createAndScan' | 'loadProject'>, field: Field): Promise<void> {
+/** Makes a project of a folder and loads it; answers its uuid. */
+export async function openFolder(
+  client: Pick<Projects, 'createAndScan' | 'loadProject'>,
+  field: Field,
+): Promise<string> {
   await scanFolder(client, field)
-  await client.loadProject({ body: { path: field.file } })
+  const { project_uuid } = await client.loadProject({ body: { path: field.file } })
+  if (project_uuid === undefined) throw new Error(`${field.file} holds no project`)
+  return project_uuid
 }
 
 /** Describes the loaded project by the names of its files. */

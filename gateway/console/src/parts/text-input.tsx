@@ -4,6 +4,7 @@ interface TextInputProps {
   readonly label: string
   readonly value: string
   readonly onChange: (value: string) => void
+  readonly type?: 'search'
   /** Names and paths are no words of a language. */
   readonly spellCheck?: false
   readonly className?: string

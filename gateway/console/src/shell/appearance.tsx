@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { LANGUAGES } from '../texts/formats.js'
 import { useTexts } from '../texts/texts.js'
 import { usePreference } from './preferences.js'
 
@@ -9,7 +10,7 @@ export function Appearance() {
   const [theme, setTheme] = usePreference('theme')
   return (
     <div className="appearance">
-      <Choice label={texts.frame.language} options={texts.settings.languages} value={language} onChange={setLanguage} />
+      <Choice label={texts.frame.language} options={LANGUAGES} value={language} onChange={setLanguage} />
       <Choice label={texts.frame.theme} options={texts.frame.themes} value={theme} onChange={setTheme} />
     </div>
   )

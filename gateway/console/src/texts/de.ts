@@ -148,6 +148,5 @@ export const de: Texts = {
     theme: 'Farben',
     themes: { system: 'Wie auf diesem Rechner', light: 'Hell', dark: 'Dunkel' },
     language: 'Sprache',
-    languages: { en: 'English', de: 'Deutsch' },
   },
 }

@@ -133,7 +133,6 @@ export const en = {
     theme: 'Theme',
     themes: { system: 'As on this computer', light: 'Light', dark: 'Dark' },
     language: 'Language',
-    languages: { en: 'English', de: 'Deutsch' },
   },
 }
 

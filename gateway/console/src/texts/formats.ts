@@ -1,4 +1,7 @@
-export type Language = 'en' | 'de'
+/** Each language in its own words, so that whoever understands no other finds it. */
+export const LANGUAGES = { en: 'English', de: 'Deutsch' } as const
+
+export type Language = keyof typeof LANGUAGES
 
 /** Numbers, lists and times as a language writes them. */
 export function formats(language: Language) {

@@ -2,9 +2,9 @@ import { cpSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:f
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { components, type InstallationEvent } from '@regesta/contracts/components'
-import { followEvents } from '@regesta/http/follow-events'
+import { components } from '@regesta/contracts/components'
 import { type ForkedService, forkService } from '@regesta/testing/fork-service'
+import { endOfInstallation } from '@regesta/testing/install-component'
 import { TEST_KEY } from '@regesta/testing/start-for-test'
 import { temporaryFolder } from '@regesta/testing/temporary-folder'
 import { median } from '../drive.js'
@@ -66,14 +66,7 @@ async function secondsToInstall(service: ForkedService, component_name: string):
   const begun = performance.now()
   const { installation_id } = await client.installComponent({ params: { component_name }, body: {} })
   await client.close()
-  const stop = new AbortController()
-  const url = () => `${service.url}/pipeline_components/install/stream/${installation_id}`
-  for await (const value of followEvents({ url, key: TEST_KEY, signal: stop.signal })) {
-    const { status, message } = value as InstallationEvent
-    if (status === 'failed') throw new Error(message)
-    if (status === 'completed') break
-  }
-  stop.abort()
+  await endOfInstallation({ url: service.url, key: TEST_KEY }, installation_id)
   return (performance.now() - begun) / 1000
 }
 

@@ -3,11 +3,9 @@ import { join } from 'node:path'
 import { preparationInternal } from '@regesta/contracts/preparation'
 import { projects as projectsContract } from '@regesta/contracts/projects'
 import { projectsInternal } from '@regesta/contracts/projects-internal'
-import { settingsInternal } from '@regesta/contracts/settings'
-import { reply, singleEvent } from '@regesta/http/reply'
+import { fakeSettings } from '@regesta/testing/fake-settings'
 import { type ForkedService, forkService } from '@regesta/testing/fork-service'
 import { openFolder } from '@regesta/testing/plant-project'
-import { fakeNeighbour } from '@regesta/testing/start-for-test'
 import { temporaryFolder } from '@regesta/testing/temporary-folder'
 import type { Figure } from '../figure.js'
 
@@ -25,10 +23,7 @@ interface Bench {
 /** Preparing many records from one spreadsheet, files and records in a real project; reading a large spreadsheet. */
 export async function* bench(): AsyncGenerator<Figure> {
   const folder = temporaryFolder()
-  const settings = await fakeNeighbour('settings', settingsInternal, {
-    readConfiguration: () => reply(200, {}),
-    followChanges: () => singleEvent({ revision: 1 }),
-  })
+  const settings = await fakeSettings()
   const addresses: Record<string, string> = { settings: settings.url, 'practice-repository': 'http://127.0.0.1:9' }
   const start = (program: string) => forkService(program, { home: folder.path, addresses })
   const projects = await start(import.meta.resolve('@regesta/projects/main'))
@@ -47,13 +42,11 @@ export async function* bench(): AsyncGenerator<Figure> {
   }
 }
 
-async function createProject(projects: ForkedService, folder: string): Promise<string> {
+function createProject(projects: ForkedService, folder: string): Promise<string> {
   const client = projects.client(projectsContract)
   const input = join(folder, 'in')
   mkdirSync(input)
-  await openFolder(client, { input, output: join(folder, 'out'), file: join(folder, 'bench.regesta') })
-  const { project_uuid } = await projects.client(projectsInternal).getSession()
-  return project_uuid ?? ''
+  return openFolder(client, { input, output: join(folder, 'out'), file: join(folder, 'bench.regesta') })
 }
 
 async function* preparing(all: Bench): AsyncGenerator<Figure> {

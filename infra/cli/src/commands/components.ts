@@ -4,7 +4,7 @@ import type { Call, Command, Outcome } from '../command.js'
 import { DRY_RUN, YES } from '../command-options.js'
 import { componentsHere } from '../components-here.js'
 import { EXIT, Refusal } from '../exit-code.js'
-import { type Acts, actOf } from '../first-word.js'
+import { type Acts, actOf, wordsOf } from '../first-word.js'
 import { counted, inWords, table } from '../table.js'
 
 const ACTS: Acts = { list: listAll, install, uninstall }
@@ -16,8 +16,7 @@ export const components: Command = {
   usage: '[list]\ninstall NAME|./FOLDER [--dry-run]\nuninstall NAME [--yes] [--dry-run]',
   options: { ...DRY_RUN, ...YES },
   example: 'regesta components install text_profiler',
-  words: { least: 0, most: 2 },
-  wordChoices: Object.keys(ACTS),
+  ...wordsOf(ACTS),
   run: async (call) => actOf(call, ACTS, 'Name the component; regesta components lists them')(),
 }
 

@@ -2,7 +2,7 @@ import { text } from 'node:stream/consumers'
 import type { Call, Command, Outcome } from '../command.js'
 import { DRY_RUN, ENVIRONMENT, loadProject, PROJECT, YES } from '../command-options.js'
 import { EXIT, Refusal, UsageError } from '../exit-code.js'
-import { type Acts, actOf } from '../first-word.js'
+import { type Acts, actOf, wordsOf } from '../first-word.js'
 import { table } from '../table.js'
 
 /** The kind that services ask for when they speak to a repository. */
@@ -17,8 +17,7 @@ export const credentials: Command = {
   usage: '[list]\nstore NAME [--production] < FILE\nremove NAME [--production] [--yes]',
   options: { ...PROJECT, ...ENVIRONMENT, ...YES, ...DRY_RUN },
   example: 'regesta credentials store zenodo --production < token.txt',
-  words: { least: 0, most: 2 },
-  wordChoices: Object.keys(ACTS),
+  ...wordsOf(ACTS),
   async run(call) {
     const act = actOf(call, ACTS, 'Give the credential a name, for example zenodo')
     await loadProject(call)

@@ -1,19 +1,15 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Pipeline } from '@regesta/contracts/pipelines'
-import type { PreviewedFile } from '@regesta/contracts/preparation'
-import { say } from '@regesta/contracts/sentences'
 import type { Call, Command, Outcome } from '../command.js'
 import { AT_REPOSITORY, loadProject, requiredPath, requiredText, requireOptions, textList } from '../command-options.js'
-import { EXIT, Refusal, UsageError } from '../exit-code.js'
+import { EXIT, UsageError } from '../exit-code.js'
 import { pipelineNamed } from '../pipeline-named.js'
 import { outlookOf } from '../pipeline-outlook.js'
 import { runOutcome } from '../run-outcome.js'
 import { counted } from '../table.js'
+import { refuseUnfit } from '../unfit-files.js'
 import { unreadable } from '../unreadable.js'
-
-/** Files that are looked at together. */
-const BLOCK = 500
 
 export const runPipeline: Command = {
   name: 'run-pipeline',
@@ -47,19 +43,8 @@ export const runPipeline: Command = {
   },
 }
 
-/** The run prepares all files before its first step: one that cannot be prepared keeps it from beginning. */
 async function wouldRun(call: Call, pipeline: Pipeline, paths: readonly string[]): Promise<Outcome> {
-  const unfit: PreviewedFile[] = []
-  for (let start = 0; start < paths.length; start += BLOCK) {
-    const body = { local_file_paths: paths.slice(start, start + BLOCK), target_is_sandbox: call.isSandbox }
-    const { files } = await call.gateway.call.previewPreparation({ body })
-    unfit.push(...files.filter(({ errors }) => errors.length > 0))
-  }
-  const reasons = (of: readonly PreviewedFile[]) =>
-    of.map(({ local_file_path: path, errors }) => `${path}: ${errors.join('; ')}`)
-  const unusable = unfit.filter(({ usable }) => !usable)
-  if (unusable.length > 0) throw new Refusal(say('files_unusable', { reason: reasons(unusable).join('; ') }))
-  if (unfit.length > 0) throw new Refusal(say('preparing_first_failed', { reason: reasons(unfit).join('. ') }))
+  await refuseUnfit(call, paths)
   const outlook = await outlookOf(call, pipeline)
   const last = `Would run ${counted(pipeline.steps.length, 'step')} over ${counted(paths.length, 'file')}:`
   return { ...outlook, lines: [...paths.map((path) => `  ${path}`), last, ...outlook.lines], result: paths }

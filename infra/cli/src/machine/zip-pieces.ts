@@ -8,14 +8,18 @@ export interface ZipEntry {
   readonly pieces: AsyncIterable<Buffer>
 }
 
+/** What is known of a file once all of it has come. */
+interface Totals {
+  checksum: number
+  size: number
+  packedSize: number
+}
+
 /** An entry as the list at the end of an archive names it. */
-interface Listed {
+interface Listed extends Readonly<Totals> {
   readonly name: Buffer
   readonly time: number
   readonly place: number
-  readonly checksum: number
-  readonly packedSize: number
-  readonly size: number
 }
 
 /** The version of the format that knows large files: 4.5. */
@@ -40,7 +44,7 @@ export async function* zipPieces(entries: AsyncIterable<ZipEntry>): AsyncGenerat
     const [name, time] = [Buffer.from(entry.name), dosTime(entry.date)]
     const before = headerOf(name, time)
     yield before
-    const seen = { checksum: 0, size: 0, packedSize: 0 }
+    const seen: Totals = { checksum: 0, size: 0, packedSize: 0 }
     for await (const packed of pack(counted(entry.pieces, seen))) {
       seen.packedSize += packed.length
       yield packed
@@ -55,7 +59,7 @@ export async function* zipPieces(entries: AsyncIterable<ZipEntry>): AsyncGenerat
   yield endOf(listed.length, list.length, place)
 }
 
-async function* counted(pieces: AsyncIterable<Buffer>, seen: { checksum: number; size: number }) {
+async function* counted(pieces: AsyncIterable<Buffer>, seen: Pick<Totals, 'checksum' | 'size'>) {
   for await (const piece of pieces) {
     seen.checksum = crc32(piece, seen.checksum)
     seen.size += piece.length
@@ -98,7 +102,7 @@ function headerOf(name: Buffer, time: number): Buffer {
   return Buffer.concat([bytesOf([4, 0x04034b50]), common(time, 0, BELOW, name, more.length), name, more])
 }
 
-const sizesOf = ({ checksum, packedSize, size }: Pick<Listed, 'checksum' | 'packedSize' | 'size'>) =>
+const sizesOf = ({ checksum, packedSize, size }: Readonly<Totals>) =>
   bytesOf([4, 0x08074b50], [4, checksum], [8, packedSize], [8, size])
 
 function lineOf({ name, time, place, checksum, packedSize, size }: Listed): Buffer {

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { servicesWithOperations } from '@regesta/contracts/public-contracts'
 import { type MainJob, runMainJob } from '@regesta/demo/main-job'
+import { installComponent } from '@regesta/testing/install-component'
 import { temporaryFolder } from '@regesta/testing/temporary-folder'
-import { installFromRegistry } from '../installation/components.js'
 import { connectRegesta, type Regesta } from '../installation/regesta.js'
 import { startWatched, type WatchedInstallation } from '../installation/watched-installation.js'
 import type { Knowledge } from './hostile-request.js'
@@ -67,7 +67,7 @@ async function furnish(installation: WatchedInstallation, regesta: Regesta, root
   await regesta.storeCredential({
     body: { credential_name: 'canary', credential_type: 'oauth_token', credential_value: SECRET },
   })
-  await installFromRegistry(regesta, installation.url, COMPONENT)
+  await installComponent({ url: `${installation.url}/api` }, COMPONENT)
   await regesta.createPipeline({ body: pipeline(PIPELINE) })
   await fill(regesta, museum, output)
   const project = at('work', 'museum.pdb')

@@ -1,8 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { components } from '@regesta/contracts/components'
-import { followEvents } from '@regesta/http/follow-events'
+import { installComponent } from '@regesta/testing/install-component'
 import type { Regesta } from './regesta.js'
 
 /** A component that says something ten times a second for as long as it is told to. */
@@ -42,24 +41,13 @@ def tell(seconds, output):
 `
 
 /** Puts the teller into the components folder of an installation and installs it. */
-export async function installTeller(regesta: Regesta, url: string, home: string): Promise<void> {
+export async function installTeller(url: string, home: string): Promise<void> {
   const folder = join(home, 'components', TELLER)
   mkdirSync(folder, { recursive: true })
   writeFileSync(join(folder, 'component.yaml'), DESCRIPTION)
   writeFileSync(join(folder, 'main.py'), PROGRAM)
   writeFileSync(join(folder, 'processor.py'), PROCESSOR)
-  await install(regesta, url, TELLER)
-}
-
-/** Fetches a component of the practice registry and installs it. */
-export async function installFromRegistry(regesta: Regesta, url: string, component_name: string): Promise<void> {
-  const { components: remote } = await regesta.listRemoteComponents()
-  const entry = Object.values(remote)
-    .flat()
-    .find(({ name }) => name === component_name)
-  const zip_url = Object.entries(entry?.file_links ?? {}).find(([file]) => file.endsWith('.zip'))?.[1] ?? ''
-  await regesta.downloadComponent({ body: { zip_url, component_name } })
-  await install(regesta, url, component_name)
+  await installComponent({ url: `${url}/api` }, TELLER)
 }
 
 /** How an execution ended. */
@@ -68,20 +56,5 @@ export async function endOf(regesta: Regesta, execution_id: string): Promise<str
     const { status } = await regesta.getStatus({ params: { execution_id } })
     if (status !== 'running') return status
     await pause(250)
-  }
-}
-
-async function install(regesta: Regesta, url: string, component_name: string): Promise<void> {
-  const { installation_id } = await regesta.installComponent({ params: { component_name }, body: {} })
-  const path = components.followInstallation.path.replace(':installation_id', installation_id)
-  const ended = new AbortController()
-  try {
-    for await (const event of followEvents({ url: () => `${url}/api${path}`, signal: ended.signal })) {
-      const { status, message } = event as { status: string; message: string }
-      if (status === 'failed') throw new Error(`${component_name} was not installed: ${message}`)
-      if (status === 'completed') return
-    }
-  } finally {
-    ended.abort()
   }
 }

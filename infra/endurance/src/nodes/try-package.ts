@@ -1,7 +1,8 @@
 import { deepEqual, equal, match } from 'node:assert/strict'
 import { cpSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { endOf, installFromRegistry } from '../installation/components.js'
+import { installComponent } from '@regesta/testing/install-component'
+import { endOf } from '../installation/components.js'
 import { connectRegesta, type Regesta } from '../installation/regesta.js'
 import { type InstalledPackage, installPackage, successOf } from './installed-package.js'
 
@@ -132,7 +133,7 @@ async function threadsAnswer(regesta: Regesta, workbook: string, demo: string, f
 }
 
 async function componentRuns(regesta: Regesta, url: string, folder: string): Promise<void> {
-  await installFromRegistry(regesta, url, PROFILER)
+  await installComponent({ url: `${url}/api` }, PROFILER)
   const text = join(folder, 'Brief.txt')
   writeFileSync(text, 'Lieber Freund, die Vase ist angekommen.')
   const { execution_id } = await regesta.runComponent({

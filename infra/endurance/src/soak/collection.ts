@@ -1,8 +1,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { installComponent } from '@regesta/testing/install-component'
 import { describeByFileName, scanFolder } from '@regesta/testing/plant-project'
 import { PROFILER_STEP } from '@regesta/testing/profiler-step'
-import { installFromRegistry, installTeller } from '../installation/components.js'
+import { installTeller } from '../installation/components.js'
 import type { Regesta } from '../installation/regesta.js'
 import type { WatchedInstallation } from '../installation/watched-installation.js'
 
@@ -46,8 +47,8 @@ export async function openCollection({ home, url }: WatchedInstallation, regesta
   await scanInto(regesta, collection, collection.project)
   await regesta.loadProject({ body: { path: collection.project } })
   await describeByFileName(regesta)
-  await installTeller(regesta, url, home)
-  await installFromRegistry(regesta, url, PROFILER)
+  await installTeller(url, home)
+  await installComponent({ url: `${url}/api` }, PROFILER)
   await regesta.createPipeline({ body: DEFINITION })
   return collection
 }

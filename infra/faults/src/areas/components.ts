@@ -1,14 +1,13 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { components, componentsInternal, type InstallationEvent } from '@regesta/contracts/components'
-import { followEvents } from '@regesta/http/follow-events'
 import { randomFrom } from '@regesta/practice-repository/faults/random'
-import { zipOf } from '@regesta/starter-components/zip-of'
+import { packFiles } from '@regesta/starter-components/zip-of'
+import { type FileServer, fileServer } from '@regesta/testing/file-server'
 import { type ForkedService, forkService } from '@regesta/testing/fork-service'
+import { followInstallation } from '@regesta/testing/install-component'
 import { TEST_KEY } from '@regesta/testing/start-for-test'
 import { temporaryFolder } from '@regesta/testing/temporary-folder'
 import { brokenPromises } from '../broken-promises.js'
@@ -43,7 +42,7 @@ const filesOf = (name: string, version: string): Record<string, string> => ({
 export async function campaign({ runs, seed, log }: CampaignOptions): Promise<CampaignResult> {
   const random = randomFrom(seed)
   const folder = temporaryFolder()
-  const registry = await archiveServer(folder.path)
+  const registry = await fileServer()
   const home = join(folder.path, 'home')
   const start = () => forkService(SERVICE, { home, addresses: { 'practice-repository': registry.url } })
   const broken = brokenPromises({ seed, log })
@@ -93,10 +92,8 @@ interface Told {
   readonly before: string | undefined
 }
 
-type Registry = Awaited<ReturnType<typeof archiveServer>>
-
 /** Starts the installation or update and kills the service on the way (or at its end). */
-async function tell(service: ForkedService, story: Story, registry: Registry): Promise<Told> {
+async function tell(service: ForkedService, story: Story, registry: FileServer): Promise<Told> {
   const before = story.isUpdate ? (await runDescription(service, story.name))?.version : undefined
   const installationId = await begin(service, story, registry)
   const seen: InstallationEvent[] = []
@@ -109,9 +106,13 @@ async function tell(service: ForkedService, story: Story, registry: Registry): P
   return { installationId, seen, before }
 }
 
-async function begin(service: ForkedService, { name, version, isUpdate }: Story, registry: Registry): Promise<string> {
+async function begin(
+  service: ForkedService,
+  { name, version, isUpdate }: Story,
+  registry: FileServer,
+): Promise<string> {
   const client = service.client(components)
-  const zip_url = await registry.publish(name, version)
+  const zip_url = publish(registry, name, version)
   const params = { component_name: name }
   if (isUpdate) return (await client.updateComponent({ params, body: { zip_url } })).installation_id
   const { exists } = await client.componentExists({ params })
@@ -164,7 +165,7 @@ function leftOver(folder: string): string[] {
 }
 
 /** The same once more, without a kill, and a file of the user for the next update. */
-async function repeat(service: ForkedService, story: Story, registry: Registry): Promise<void> {
+async function repeat(service: ForkedService, story: Story, registry: FileServer): Promise<void> {
   const id = await begin(service, story, registry)
   for await (const event of eventsOf(service, id)) {
     if (event.status === 'failed') throw new Error(`The repetition failed: ${event.message}`)
@@ -182,39 +183,8 @@ async function runDescription(service: ForkedService, component_name: string) {
   })
 }
 
-async function* eventsOf(service: ForkedService, id: string): AsyncGenerator<InstallationEvent> {
-  const stop = new AbortController()
-  const url = () => `${service.url}/pipeline_components/install/stream/${id}`
-  try {
-    for await (const value of followEvents({ url, key: TEST_KEY, signal: stop.signal })) {
-      const event = value as InstallationEvent
-      yield event
-      if (event.status === 'completed' || event.status === 'failed') return
-    }
-  } finally {
-    stop.abort()
-  }
-}
+const eventsOf = ({ url }: ForkedService, id: string) => followInstallation({ url, key: TEST_KEY }, id)
 
-/** Publishes archives of versions that are made on demand. */
-async function archiveServer(folder: string) {
-  const archives = new Map<string, Buffer>()
-  const server = createServer((request, response) => response.end(archives.get(request.url ?? '')))
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  return {
-    url,
-    async publish(name: string, version: string): Promise<string> {
-      const files = filesOf(name, version)
-      const source = join(folder, 'archives', name, version)
-      mkdirSync(source, { recursive: true })
-      for (const [file, text] of Object.entries(files)) writeFileSync(join(source, file), text)
-      archives.set(`/${name}-${version}.zip`, await zipOf(source, Object.keys(files).sort()))
-      return `${url}/${name}-${version}.zip`
-    },
-    close: () => {
-      server.closeAllConnections()
-      return new Promise<void>((resolve) => server.close(() => resolve()))
-    },
-  }
-}
+/** Publishes a version that is made on demand; answers the address of its archive. */
+const publish = (registry: FileServer, name: string, version: string): string =>
+  registry.serve(`/${name}-${version}.zip`, packFiles(filesOf(name, version)))

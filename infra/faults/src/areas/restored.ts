@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { depositionInternal } from '@regesta/contracts/deposition'
 import { projectsInternal } from '@regesta/contracts/projects-internal'
 import { connect } from '@regesta/http/connect'
+import { loadedProject } from '@regesta/testing/ledger'
 import { type Deposition, depositions } from '../installation/depositions.js'
 import type { Fixture } from '../installation/fixture.js'
 import { inOneInstallation, type Scene } from '../installation/in-one-installation.js'
@@ -84,7 +85,7 @@ async function publishNextVersion({ installation, regesta }: Fixture, id: number
 async function uuidOf({ addresses, key }: Fixture['installation']): Promise<string> {
   const projects = connect(projectsInternal, { name: 'projects', url: () => addresses.projects ?? '', key })
   try {
-    return (await projects.getSession()).project_uuid ?? ''
+    return await loadedProject(projects)
   } finally {
     await projects.close()
   }

@@ -2,9 +2,9 @@ import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readRunFile } from '@regesta/http/slot'
 import { Sqlite } from '@regesta/sqlite/sqlite'
+import { type FileServer, fileServer } from '@regesta/testing/file-server'
 import { installComponent } from '@regesta/testing/install-component'
 import { openStoppableInstallation, type StoppableInstallation } from '../hung/stoppable-installation.js'
-import { type ArchiveServer, archiveServer } from './archive-server.js'
 import type { Seeds } from './formats.js'
 import { archiveSeeds } from './seeds/archives.js'
 import { DOCUMENT, documentSeeds, PROMPTS, SCHEMA } from './seeds/documents.js'
@@ -25,7 +25,7 @@ export interface Fixture {
   readonly installation: StoppableInstallation
   readonly root: string
   readonly seeds: Seeds
-  readonly archives: ArchiveServer
+  readonly archives: FileServer
   /** Sound files that stand beside the ones that may bite. */
   readonly sound: Readonly<Record<'table' | 'prompts' | 'schema' | 'document', string>>
   /** The prompts file that the configuration names. */
@@ -49,7 +49,7 @@ const PATIENCE = 120_000
 
 export async function openFixture(root: string): Promise<Fixture> {
   const installation = await openStoppableInstallation(join(root, 'home'))
-  const archives = await archiveServer()
+  const archives = await fileServer()
   const leave = async () => {
     await archives.close()
     await installation.leave()

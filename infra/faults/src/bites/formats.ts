@@ -50,5 +50,11 @@ export const TEXTS: readonly Format[] = [
 /** Valid files to begin with. */
 export type Seeds = Readonly<Record<Format, readonly Buffer[]>>
 
+/** A file that may bite. */
+export interface Biting {
+  readonly format: Format
+  readonly content: Buffer
+}
+
 /** Files that somebody made up to hurt, each made only when its turn comes. */
 export type Spite = () => Buffer

@@ -1,4 +1,4 @@
-import { FORMATS, type Format, type Seeds, type Spite } from './formats.js'
+import { type Biting, FORMATS, type Format, type Seeds, type Spite } from './formats.js'
 import { changeBytes } from './mutate/bytes.js'
 import { dice } from './mutate/dice.js'
 import { mutate } from './mutate/mutate.js'
@@ -9,12 +9,9 @@ import { spitefulModels } from './spite/models.js'
 import { spitefulProjects } from './spite/projects.js'
 import { spitefulTables } from './spite/tables.js'
 
-/** A file that may bite. */
-export interface Grown {
-  readonly format: Format
+export interface Grown extends Biting {
   /** How it came about, for people. */
   readonly origin: string
-  readonly content: Buffer
 }
 
 /** Every so many rounds through the formats somebody's own case takes the turn. */

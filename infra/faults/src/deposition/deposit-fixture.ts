@@ -11,6 +11,7 @@ import { type PracticeRepository, startPracticeRepository } from '@regesta/pract
 import { projects } from '@regesta/projects/service'
 import { settings } from '@regesta/settings/service'
 import { type ForkedService, forkService } from '@regesta/testing/fork-service'
+import { addToProject, readRecord } from '@regesta/testing/ledger'
 import { openFolder } from '@regesta/testing/plant-project'
 import { startForTest, TEST_KEY } from '@regesta/testing/start-for-test'
 import { storeRecord } from '@regesta/testing/store-record'
@@ -57,7 +58,7 @@ export async function depositFixture(
   const { path: home, remove } = temporaryFolder()
   const neighbours = await startNeighbours(home)
   const ledger = neighbours.projects.client(projectsInternal)
-  const project = await createProject(neighbours.projects.client(projectsContract), ledger, home, token)
+  const project = await createProject(neighbours.projects.client(projectsContract), home, token)
 
   const program = import.meta.resolve('@regesta/deposition/main')
   const environment = { DEPOSITION_CLOCK_SCALE: String(clockScale), REGESTA_LOG: 'info' }
@@ -81,17 +82,12 @@ export async function depositFixture(
     internal: connectRaw(depositionInternal, neighbour),
     addFile: async (name, content) => {
       const path = plantFile(home, name, content)
-      const { files } = await ledger.ensureFiles({ project, body: { absolute_paths: [path] } })
-      return { file_id: files[0]?.file?.file_id ?? 0, path }
+      return { file_id: await addToProject(ledger, project, path), path }
     },
     prepare: (title, files, repository = 'practice') =>
       storeRecord(ledger, { project, title, files, repository, metadata: { version: '1.0.0' } }),
     configure: (sandboxUrl) => nameSandbox(neighbours.settings.client(settingsContract), sandboxUrl),
-    record: async (id) => {
-      const { records } = await ledger.readRecords({ project, body: { record_ids: [id] } })
-      if (records[0] === undefined) throw new Error(`record ${id} is gone`)
-      return records[0]
-    },
+    record: (id) => readRecord(ledger, project, id),
     kill: victim.kill,
     close,
     stop: async () => {
@@ -163,16 +159,16 @@ async function killable(start: () => Promise<ForkedService>) {
 
 async function createProject(
   client: Client<typeof projectsContract>,
-  ledger: Client<typeof projectsInternal>,
   home: string,
   credential_value: string,
 ): Promise<string> {
-  for (const name of ['in', 'out']) mkdirSync(join(home, name))
-  writeFileSync(join(home, 'in', 'first.txt'), 'first')
-  await openFolder(client, { input: join(home, 'in'), output: join(home, 'out'), file: join(home, 'campaign.pdb') })
+  const [input, output] = [join(home, 'in'), join(home, 'out')]
+  for (const folder of [input, output]) mkdirSync(folder)
+  writeFileSync(join(input, 'first.txt'), 'first')
+  const project = await openFolder(client, { input, output, file: join(home, 'campaign.pdb') })
   const [credential_name, credential_type] = ['token', 'repo_api_token']
   await client.storeCredential({
     body: { credential_name, credential_type, is_sandbox: true, credential_value },
   })
-  return (await ledger.getSession()).project_uuid ?? ''
+  return project
 }

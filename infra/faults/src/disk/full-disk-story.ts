@@ -2,13 +2,12 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { isServiceError } from '@regesta/contracts/problem'
 import { depositions } from '../installation/depositions.js'
-import type { Fixture } from '../installation/fixture.js'
 import type { PlantedProject } from '../installation/plant-project.js'
 import { describe, listTab, load, plantFiles, prepare, scan } from '../installation/plant-project.js'
 import { publishRecord } from '../installation/publish-record.js'
 import { filesBelow, unsoundDatabases } from '../installation/unsound-databases.js'
 import type { Filler } from './filler.js'
-import { type WriteSite, writeSites } from './write-sites.js'
+import { type Scene, type WriteSite, writeSites } from './write-sites.js'
 
 /** Bytes that are left at most: some writes get through then, and others stop half way. */
 const MOST_LEFT = 400_000
@@ -16,12 +15,8 @@ const MOST_LEFT = 400_000
 const RECOVERY = 90_000
 const RECORDS = 2
 
-export interface FullDisk {
-  readonly fixture: Fixture
+export interface FullDisk extends Omit<Scene, 'project'> {
   readonly filler: Filler
-  /** A folder on the disk. */
-  readonly folder: string
-  readonly run: number
   readonly random: () => number
 }
 

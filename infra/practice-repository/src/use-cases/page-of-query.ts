@@ -7,13 +7,16 @@ import { searchCondition } from '../store/search-conditions.js'
 
 const WINDOW = 10_000
 
+const LATEST_ID = 'item.id DESC'
+const LATEST_CREATED = `item.created DESC, ${LATEST_ID}`
+
 const ORDERS: Record<string, string> = {
-  bestmatch: 'item.id DESC',
-  mostrecent: 'item.created DESC, item.id DESC',
-  newest: 'item.created DESC, item.id DESC',
-  publication_date: "json_extract(item.metadata, '$.publication_date') DESC, item.id DESC",
-  version: 'item.id DESC',
-  mostviewed: 'item.id DESC',
+  bestmatch: LATEST_ID,
+  mostrecent: LATEST_CREATED,
+  newest: LATEST_CREATED,
+  publication_date: `json_extract(item.metadata, '$.publication_date') DESC, ${LATEST_ID}`,
+  version: LATEST_ID,
+  mostviewed: LATEST_ID,
 }
 
 const flipped = (order: string) => order.replaceAll('DESC', 'ASC')

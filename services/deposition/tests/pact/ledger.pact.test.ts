@@ -82,12 +82,26 @@ const call = {
   status: 'success' as const,
 }
 
+type Ledger = Client<typeof projectsInternal>
+
 interface Call extends Promised {
   readonly isGlobal?: boolean
-  readonly call: (projects: Client<typeof projectsInternal>) => Promise<unknown>
+  readonly call: (projects: Ledger) => Promise<unknown>
 }
 
 const project = PROJECT
+
+/** A request with a body about the project, and the call that makes it: what is sent stands once. */
+const posts = <Body>(path: string, body: Body, call: (projects: Ledger, of: Of<Body>) => Promise<unknown>) => ({
+  request: ['POST', path, body] as const,
+  call: (projects: Ledger) => call(projects, { project, body }),
+})
+
+interface Of<Body> {
+  readonly project: string
+  readonly body: Body
+}
+
 const calls: Call[] = [
   {
     given: ACTIVE,
@@ -115,10 +129,11 @@ const calls: Call[] = [
   {
     given: ACTIVE,
     asks: 'the announcement of a start',
-    request: ['POST', '/internal/holders', { service: 'deposition', boot: 'boot-1' }],
     answer: ok,
     isGlobal: true,
-    call: (projects) => projects.registerHolder({ body: { service: 'deposition', boot: 'boot-1' } }),
+    ...posts('/internal/holders', { service: 'deposition', boot: 'boot-1' }, (projects, of) =>
+      projects.registerHolder({ body: of.body }),
+    ),
   },
   {
     given: SENT,
@@ -134,9 +149,8 @@ const calls: Call[] = [
   {
     given: PREPARED,
     asks: 'a request for a known and an unknown record',
-    request: ['POST', '/internal/records/read', { record_ids: [1, 999] }],
     answer: { records: [record] },
-    call: (projects) => projects.readRecords({ project, body: { record_ids: [1, 999] } }),
+    ...posts('/internal/records/read', { record_ids: [1, 999] }, (projects, of) => projects.readRecords(of)),
   },
   {
     given: PREPARED,
@@ -155,36 +169,33 @@ const calls: Call[] = [
   {
     given: PUBLISHED,
     asks: 'a search for the published records of a concept',
-    request: ['POST', '/internal/records/find', { concept_rec_id: '1001', record_status: ['published'] }],
     answer: { records: [{ record_id: integer(1), record_status: 'published', version: string('1.0.0') }] },
-    call: (projects) =>
-      projects.findRecords({ project, body: { concept_rec_id: '1001', record_status: ['published'] } }),
+    ...posts(
+      '/internal/records/find',
+      { concept_rec_id: '1001', record_status: ['published' as const] },
+      (projects, of) => projects.findRecords(of),
+    ),
   },
   {
     given: CLAIMED,
     asks: 'a change of a record and its links',
-    request: ['POST', '/internal/records/update', { record_id: 1, claim_token: 'claim-1', reset_links: true }],
     answer: ok,
-    call: (projects) =>
-      projects.updateRecord({ project, body: { record_id: 1, claim_token: 'claim-1', reset_links: true } }),
+    ...posts('/internal/records/update', { record_id: 1, claim_token: 'claim-1', reset_links: true }, (projects, of) =>
+      projects.updateRecord(of),
+    ),
   },
   {
     given: PREPARED,
     asks: 'a claim of a free record',
-    request: ['POST', '/internal/claims', claim],
     answer: { token: 'claim-1', since: time },
-    call: (projects) => projects.claimRecord({ project, body: claim }),
+    ...posts('/internal/claims', claim, (projects, of) => projects.claimRecord(of)),
   },
   {
     given: CLAIMED,
     asks: 'a claim of a record that is claimed',
-    request: ['POST', '/internal/claims', { ...claim, token: 'claim-2' }],
     refused: [400, 'refused'],
     answer: { success: false, error: regex('.*in use.*', 'Record 1 is in use: create draft') },
-    call: (projects) =>
-      expect(projects.claimRecord({ project, body: { ...claim, token: 'claim-2' } })).rejects.toMatchObject({
-        code: 'refused',
-      }),
+    ...posts('/internal/claims', { ...claim, token: 'claim-2' }, (projects, of) => projects.claimRecord(of)),
   },
   {
     given: CLAIMED,
@@ -196,52 +207,48 @@ const calls: Call[] = [
   {
     given: CLAIMED,
     asks: 'the intent of a remote write',
-    request: ['POST', '/internal/writes', intent],
     answer: { ...written, write_id: 'write-2' },
-    call: (projects) => projects.openWrite({ project, body: intent }),
+    ...posts('/internal/writes', intent, (projects, of) => projects.openWrite(of)),
   },
   {
     given: SENT,
     asks: 'the intent of a second remote write',
-    request: ['POST', '/internal/writes', intent],
     refused: [400, 'refused'],
     answer: { success: false, error: string('Record 1 is in use') },
-    call: (projects) =>
-      expect(projects.openWrite({ project, body: intent })).rejects.toMatchObject({ code: 'refused' }),
+    ...posts('/internal/writes', intent, (projects, of) => projects.openWrite(of)),
   },
   {
     given: SENT,
     asks: 'the intent of a remote write with the end of the one before it',
-    request: ['POST', '/internal/writes', { ...intent, settles: ended }],
     answer: { ...written, write_id: 'write-2' },
-    call: (projects) => projects.openWrite({ project, body: { ...intent, settles: ended } }),
+    ...posts('/internal/writes', { ...intent, settles: ended }, (projects, of) => projects.openWrite(of)),
   },
   {
     given: SENT,
     asks: 'the end of a remote write',
-    request: ['POST', '/internal/writes/write-1/settle', { state: 'done', response_status: 201 }],
     answer: { ...written, state: 'done', settled_at: time },
-    call: (projects) =>
-      projects.settleWrite({ project, params: { write_id: 'write-1' }, body: { state: 'done', response_status: 201 } }),
+    ...posts('/internal/writes/write-1/settle', { state: 'done' as const, response_status: 201 }, (projects, of) =>
+      projects.settleWrite({ ...of, params: { write_id: 'write-1' } }),
+    ),
   },
   {
     given: CONTRADICTED,
     asks: 'the end of a remote write that contradicts another record',
-    request: ['POST', '/internal/writes/write-1/settle', contradicting],
     answer: {
       ...written,
       state: 'lost',
       outcome: string('Record 2 is bound to deposition 77 already'),
       settled_at: time,
     },
-    call: (projects) => projects.settleWrite({ project, params: { write_id: 'write-1' }, body: contradicting }),
+    ...posts('/internal/writes/write-1/settle', contradicting, (projects, of) =>
+      projects.settleWrite({ ...of, params: { write_id: 'write-1' } }),
+    ),
   },
   {
     given: ACTIVE,
     asks: 'a hold of a project for an operation',
-    request: ['POST', '/internal/holds', hold],
     answer: ok,
-    call: (projects) => projects.holdProject({ project, body: hold }),
+    ...posts('/internal/holds', hold, (projects, of) => projects.holdProject(of)),
   },
   {
     given: ACTIVE,
@@ -260,87 +267,73 @@ const calls: Call[] = [
   {
     given: ACTIVE,
     asks: 'calls for the API log',
-    request: ['POST', '/internal/api-log', { calls: [call] }],
     answer: ok,
-    call: (projects) => projects.appendApiLog({ project, body: { calls: [call] } }),
+    ...posts('/internal/api-log', { calls: [call] }, (projects, of) => projects.appendApiLog(of)),
   },
   {
     given: PREPARED,
     asks: 'a link of a file to a record',
-    request: ['POST', '/internal/links', { record_id: 1, file_ids: [2] }],
     answer: ok,
-    call: (projects) => projects.linkFiles({ project, body: { record_id: 1, file_ids: [2] } }),
+    ...posts('/internal/links', { record_id: 1, file_ids: [2] }, (projects, of) => projects.linkFiles(of)),
   },
   {
     given: PREPARED,
     asks: 'a link of a file that takes the place of another, and its name, and stands for the record',
-    request: ['POST', '/internal/links', exchange],
     answer: ok,
-    call: (projects) => projects.linkFiles({ project, body: exchange }),
+    ...posts('/internal/links', exchange, (projects, of) => projects.linkFiles(of)),
   },
   {
     given: ACTIVE,
     asks: 'a request for a token that nobody stored',
-    request: ['POST', '/internal/credentials/reveal', { is_sandbox: true }],
     answer: { token: null, source: like('none') },
-    call: (projects) => projects.revealCredential({ project, body: { is_sandbox: true } }),
+    ...posts('/internal/credentials/reveal', { is_sandbox: true }, (projects, of) => projects.revealCredential(of)),
   },
   {
     given: ACTIVE,
     asks: 'the row of a batch',
-    request: ['POST', '/internal/batches', { batch_name: 'b', batch_description: 'd', status: 'in_progress' }],
     answer: ok,
-    call: (projects) =>
-      projects.storeBatch({ project, body: { batch_name: 'b', batch_description: 'd', status: 'in_progress' } }),
+    ...posts(
+      '/internal/batches',
+      { batch_name: 'b', batch_description: 'd', status: 'in_progress' as const },
+      (projects, of) => projects.storeBatch(of),
+    ),
   },
   {
     given: ACTIVE,
     asks: 'a request for a source file',
-    request: ['POST', '/internal/files/read', { file_ids: [1] }],
     answer: { files: [{ file_id: integer(1), filename: string('cup.jpg') }] },
-    call: (projects) => projects.readFiles({ project, body: { file_ids: [1] } }),
+    ...posts('/internal/files/read', { file_ids: [1] }, (projects, of) => projects.readFiles(of)),
   },
   {
     given: PREPARED,
     asks: 'the removal of a file that a record needs and of one that none needs',
-    request: ['POST', '/internal/files/remove', { file_ids: [1, 2] }],
     answer: {
       results: [
         { file_id: 1, removed: false, error: string('A record needs it') },
         { file_id: 2, removed: true, error: null },
       ],
     },
-    call: (projects) => projects.removeFiles({ project, body: { file_ids: [1, 2] } }),
+    ...posts('/internal/files/remove', { file_ids: [1, 2] }, (projects, of) => projects.removeFiles(of)),
   },
   {
     given: ACTIVE,
     asks: 'a quick record',
-    request: [
-      'POST',
+    answer: { record_id: integer(1), created: true },
+    ...posts(
       '/internal/records/create-quick',
       { source_file_id: 1, is_sandbox: true, repository: 'practice', title: 'Cup', payload: { metadata: {} } },
-    ],
-    answer: { record_id: integer(1), created: true },
-    call: (projects) =>
-      projects.createQuickRecord({
-        project,
-        body: { source_file_id: 1, is_sandbox: true, repository: 'practice', title: 'Cup', payload: { metadata: {} } },
-      }),
+      (projects, of) => projects.createQuickRecord(of),
+    ),
   },
   {
     given: PUBLISHED,
     asks: 'a record of the next version',
-    request: [
-      'POST',
+    answer: { record_id: integer(2), created: true },
+    ...posts(
       '/internal/records/create-version',
       { previous_record_id: 1, version: '1.0.1', payload: { metadata: {} }, title: 'Cup' },
-    ],
-    answer: { record_id: integer(2), created: true },
-    call: (projects) =>
-      projects.createVersionRecord({
-        project,
-        body: { previous_record_id: 1, version: '1.0.1', payload: { metadata: {} }, title: 'Cup' },
-      }),
+      (projects, of) => projects.createVersionRecord(of),
+    ),
   },
 ]
 
@@ -349,6 +342,9 @@ it.each(calls)(
   // The library's mock server now and then loses a request while the machine is busy.
   { retry: 2 },
   async ({ isGlobal, call, ...one }) => {
-    await promised({ ...one, headers: isGlobal ? KEY_GIVEN : IN_PROJECT }, call)
+    const code = one.refused?.[1]
+    await promised({ ...one, headers: isGlobal ? KEY_GIVEN : IN_PROJECT }, (projects) =>
+      code === undefined ? call(projects) : expect(call(projects)).rejects.toMatchObject({ code }),
+    )
   },
 )

@@ -1,10 +1,9 @@
 import { utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { preparation, preparationInternal } from '@regesta/contracts/preparation'
-import { settingsInternal } from '@regesta/contracts/settings'
 import { deposition } from '@regesta/deposition/service'
-import { reply, singleEvent } from '@regesta/http/reply'
-import { fakeNeighbour, startForTest } from '@regesta/testing/start-for-test'
+import { fakeSettings } from '@regesta/testing/fake-settings'
+import { startForTest } from '@regesta/testing/start-for-test'
 import { temporaryFolder } from '@regesta/testing/temporary-folder'
 import { afterAll } from 'vitest'
 import { fakeProject, sourceFile } from './fake-project.js'
@@ -13,10 +12,7 @@ import { fakeProject, sourceFile } from './fake-project.js'
 export async function openFixture(configuration: Record<string, unknown> = {}) {
   const folder = temporaryFolder()
   const { project, neighbour } = await fakeProject()
-  const settings = await fakeNeighbour('settings', settingsInternal, {
-    readConfiguration: () => reply(200, configuration),
-    followChanges: () => singleEvent({ revision: 1 }),
-  })
+  const settings = await fakeSettings(configuration)
   const addresses = { projects: neighbour.url, settings: settings.url, 'practice-repository': 'http://127.0.0.1:9' }
   const start = () => startForTest(deposition, { home: folder.path, addresses })
   let service = await start()

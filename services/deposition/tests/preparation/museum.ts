@@ -4,12 +4,11 @@ import { errorSheet } from '@regesta/contracts/error-sheet'
 import { preparation } from '@regesta/contracts/preparation'
 import { projects as projectsContract } from '@regesta/contracts/projects'
 import { projectsInternal } from '@regesta/contracts/projects-internal'
-import { settingsInternal } from '@regesta/contracts/settings'
 import { deposition } from '@regesta/deposition/service'
-import { reply, singleEvent } from '@regesta/http/reply'
 import { projects } from '@regesta/projects/service'
+import { fakeSettings } from '@regesta/testing/fake-settings'
 import { type Field, openFolder } from '@regesta/testing/plant-project'
-import { fakeNeighbour, startForTest, TEST_KEY } from '@regesta/testing/start-for-test'
+import { startForTest, TEST_KEY } from '@regesta/testing/start-for-test'
 import { temporaryFolder } from '@regesta/testing/temporary-folder'
 
 /** A real project of a folder that is filled first, with the services that prepare its metadata. */
@@ -18,16 +17,12 @@ export async function openCollection(fill: (folder: string) => void, scan: Pick<
   const [input, output] = [join(folder.path, 'in'), join(folder.path, 'out')]
   mkdirSync(input)
   fill(input)
-  const settings = await fakeNeighbour('settings', settingsInternal, {
-    readConfiguration: () => reply(200, {}),
-    followChanges: () => singleEvent({ revision: 1 }),
-  })
+  const settings = await fakeSettings()
   const archive = await startForTest(projects, { home: folder.path, addresses: { settings: settings.url } })
   const addresses = { settings: settings.url, projects: archive.url, 'practice-repository': 'http://127.0.0.1:9' }
   const service = await startForTest(deposition, { home: folder.path, addresses })
   const [at, ledger] = [archive.client(projectsContract), archive.client(projectsInternal)]
-  await openFolder(at, { input, output, file: join(folder.path, 'museum.regesta'), ...scan })
-  const project = (await ledger.getSession()).project_uuid ?? ''
+  const project = await openFolder(at, { input, output, file: join(folder.path, 'museum.regesta'), ...scan })
   const { files } = await ledger.listRootFiles({ project, query: { after: 0 } })
   return {
     folder: folder.path,

@@ -10,7 +10,7 @@ it('keeps what its consumers rely on', { timeout: 300_000 }, async () => {
   const open = async () => {
     fixture.fresh()
     await fixture.open({ files: { 'cup.jpg': JPEG('1'), 'kylix.jpg': JPEG('2') }, extensions: ['.jpg'] })
-    project = (await fixture.internal().getSession()).project_uuid ?? ''
+    project = await fixture.project()
   }
   const states: Record<string, () => Promise<void>> = {
     'no project': async () => void (await fixture.api().unloadProject()),

@@ -3,10 +3,10 @@ import { useState } from 'react'
 import { call } from '../../api/call.js'
 import { fileTree } from '../../api/file.js'
 import { namedFiles, refreshFiles } from '../../api/files.js'
-import { Labelled } from '../../parts/labelled.js'
 import { Loaded } from '../../parts/loaded.js'
 import { ProblemBox } from '../../parts/problem-box.js'
 import { Sentence } from '../../parts/sentence.js'
+import { TextInput } from '../../parts/text-input.js'
 import { useTexts } from '../../texts/texts.js'
 
 interface BundlePartProps {
@@ -138,17 +138,7 @@ function MoveTo({ project, file, onMove }: MoveToProps) {
   }
   return (
     <>
-      <Labelled label={texts.files.moveTo}>
-        {(id) => (
-          <input
-            id={id}
-            type="search"
-            autoComplete="off"
-            value={name}
-            onChange={({ target }) => setName(target.value)}
-          />
-        )}
-      </Labelled>
+      <TextInput label={texts.files.moveTo} type="search" value={name} onChange={setName} />
       {name !== '' && (
         <ul className="targets">
           {found.map((one) => (

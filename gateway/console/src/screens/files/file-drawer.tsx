@@ -43,7 +43,7 @@ export function FileDrawer({ project, file, onClose, onShow }: FileDrawerProps) 
               </CopyButton>
             </div>
             <Facts project={project} known={known} />
-            <MarkPart key={`mark-${file}`} project={project} file={file} name={known.filename} />
+            <MarkPart key={`mark-${file}`} project={project} file={file} />
             <BundlePart key={`bundle-${file}`} {...{ project, onShow }} file={known} />
           </>
         )}

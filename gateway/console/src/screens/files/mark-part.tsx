@@ -10,7 +10,6 @@ import { MARKS, type Mark, useMarking } from './use-marking.js'
 interface MarkPartProps {
   readonly project: string
   readonly file: number
-  readonly name: string
 }
 
 /** What a person thinks of a file: a mark, which counts at once, and a note. */
@@ -22,9 +21,7 @@ export function MarkPart({ project, file }: MarkPartProps) {
   )
 }
 
-interface MarksProps {
-  readonly project: string
-  readonly file: number
+interface MarksProps extends MarkPartProps {
   readonly mark: Mark
   readonly note: string
 }
@@ -48,7 +45,7 @@ function Marks({ project, file, mark, note }: MarksProps) {
           </label>
         ))}
       </fieldset>
-      <NoteField note={note} isSaved={marking.isSuccess} onSave={(text) => marking.mutate({ note: text })} />
+      <NoteField note={note} marking={marking} />
       {marking.error !== null && <ProblemBox error={marking.error} />}
     </section>
   )
@@ -56,11 +53,10 @@ function Marks({ project, file, mark, note }: MarksProps) {
 
 interface NoteFieldProps {
   readonly note: string
-  readonly isSaved: boolean
-  readonly onSave: (note: string) => void
+  readonly marking: ReturnType<typeof useMarking>
 }
 
-function NoteField({ note, isSaved, onSave }: NoteFieldProps) {
+function NoteField({ note, marking }: NoteFieldProps) {
   const { texts } = useTexts()
   const [text, setText] = useState(note)
   return (
@@ -74,12 +70,12 @@ function NoteField({ note, isSaved, onSave }: NoteFieldProps) {
           className="button"
           aria-disabled={text === note}
           title={text === note ? texts.files.noteUnchanged : undefined}
-          onClick={() => text !== note && onSave(text)}
+          onClick={() => text !== note && marking.mutate({ note: text })}
         >
           {texts.files.saveNote}
         </button>
         <span role="status" className="quiet">
-          {isSaved && text === note ? texts.files.saved : ''}
+          {marking.isSuccess && text === note ? texts.files.saved : ''}
         </span>
       </div>
     </>

@@ -1,6 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
-import { allOrphans, lookForOrphans, type Orphan, orphanDrafts, orphanKey } from '../../api/repository.js'
+import { lookForOrphans, type Orphan, orphanDrafts, orphanKey } from '../../api/repository.js'
 import { ActionButton } from '../../parts/action-button.js'
 import { EnvironmentWord } from '../../parts/environment-word.js'
 import { Loaded } from '../../parts/loaded.js'
@@ -12,15 +11,14 @@ import { Sentence } from '../../parts/sentence.js'
 import { type Column, Table } from '../../parts/table.js'
 import { DiscardOrphans } from './discard-orphans.js'
 import { usePageOfAddress } from './use-page-of-address.js'
+import { type PickedOrphans, usePickedOrphans } from './use-picked-orphans.js'
 import { useRepositoryTexts } from './use-repository-texts.js'
-
-type Picked = ReadonlyMap<string, Orphan>
 
 /** Drafts at the repositories that were made here and belong to no record: chosen and discarded. */
 export function Orphans({ project }: { readonly project: string }) {
   const { says } = useRepositoryTexts()
   const { page } = usePageOfAddress()
-  const [picked, setPicked] = useState<Picked>(new Map())
+  const picked = usePickedOrphans(project)
   const found = useQuery(orphanDrafts(project, page))
   return (
     <section className="panel">
@@ -28,12 +26,12 @@ export function Orphans({ project }: { readonly project: string }) {
       <Loaded query={found}>
         {(list) => (
           <>
-            <OrphanList project={project} list={list} picked={picked} onPick={setPicked} />
+            <OrphanList list={list} picked={picked} />
             <DiscardOrphans
               project={project}
-              chosen={[...picked.values()]}
+              chosen={picked.orphans}
               isShown={list.totalItems > 0}
-              onDone={() => setPicked(new Map())}
+              onDone={picked.pickNone}
             />
             {list.not_read.map(({ repository, reason, finding = { message: reason } }) => (
               <p key={repository}>
@@ -44,7 +42,7 @@ export function Orphans({ project }: { readonly project: string }) {
           </>
         )}
       </Loaded>
-      <LookAgain project={project} onSeen={() => setPicked(new Map())} />
+      <LookAgain project={project} onSeen={picked.pickNone} />
     </section>
   )
 }
@@ -82,39 +80,27 @@ function LookAgain({ project, onSeen }: { readonly project: string; readonly onS
 }
 
 interface OrphanListProps {
-  readonly project: string
   readonly list: List
-  /** Of whatever page. */
-  readonly picked: Picked
-  readonly onPick: (picked: Picked) => void
+  readonly picked: PickedOrphans
 }
 
-function OrphanList({ project, list, picked, onPick }: OrphanListProps) {
+function OrphanList({ list, picked }: OrphanListProps) {
   const { says } = useRepositoryTexts()
   const { onPage } = usePageOfAddress()
-  const choosing = useMutation({
-    mutationFn: () => allOrphans(project),
-    onSuccess: (all) => onPick(new Map(all.map((one) => [orphanKey(one), one]))),
-  })
-  const toggle = (orphan: Orphan) => {
-    const next = new Map(picked)
-    if (!next.delete(orphanKey(orphan))) next.set(orphanKey(orphan), orphan)
-    onPick(next)
-  }
-  const columns = useColumns(picked, toggle)
+  const columns = useColumns(picked)
   return (
     <>
       {list.totalItems > 0 && (
         <PickBar
-          status={says.orphans.chosen(picked.size, list.totalItems)}
+          status={says.orphans.chosen(picked.orphans.length, list.totalItems)}
           all={says.orphans.chooseAll(list.totalItems)}
           none={says.orphans.chooseNone}
-          isAnyChosen={picked.size > 0}
-          onAll={() => choosing.mutate()}
-          onNone={() => onPick(new Map())}
+          isAnyChosen={picked.orphans.length > 0}
+          onAll={picked.pickAll}
+          onNone={picked.pickNone}
         />
       )}
-      {choosing.error && <ProblemBox error={choosing.error} />}
+      {picked.error && <ProblemBox error={picked.error} />}
       <Table label={says.view.orphans} items={list.orphans} keyOf={orphanKey} empty={says.orphans.none}>
         {columns}
       </Table>
@@ -123,7 +109,7 @@ function OrphanList({ project, list, picked, onPick }: OrphanListProps) {
   )
 }
 
-function useColumns(picked: Picked, toggle: (orphan: Orphan) => void): readonly Column<Orphan>[] {
+function useColumns(picked: PickedOrphans): readonly Column<Orphan>[] {
   const { says } = useRepositoryTexts()
   return [
     {
@@ -132,8 +118,8 @@ function useColumns(picked: Picked, toggle: (orphan: Orphan) => void): readonly 
         <span className="repository-choice">
           <PickBox
             label={says.choose(orphan.title)}
-            isPicked={picked.has(orphanKey(orphan))}
-            onToggle={() => toggle(orphan)}
+            isPicked={picked.has(orphan)}
+            onToggle={() => picked.toggle(orphan)}
           >
             {orphan.title}
           </PickBox>

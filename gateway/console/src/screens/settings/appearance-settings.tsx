@@ -1,4 +1,5 @@
 import { usePreference } from '../../shell/preferences.js'
+import { LANGUAGES } from '../../texts/formats.js'
 import { useTexts } from '../../texts/texts.js'
 import { Choice } from './choice.js'
 
@@ -14,12 +15,7 @@ export function AppearanceSettings() {
       <section className="panel">
         <h2>{texts.settings.appearance}</h2>
         <Choice label={texts.settings.theme} options={texts.settings.themes} value={theme} onChange={setTheme} />
-        <Choice
-          label={texts.settings.language}
-          options={texts.settings.languages}
-          value={language}
-          onChange={setLanguage}
-        />
+        <Choice label={texts.settings.language} options={LANGUAGES} value={language} onChange={setLanguage} />
       </section>
       <section className="panel">
         <h2>{says.environment}</h2>

@@ -21,15 +21,15 @@ interface ModelViewerProps {
 const LARGE = 50_000_000
 
 /** A model in three dimensions, once it is loaded; a large one only when somebody wants that. */
-export function ModelViewer({ file, name, bytes: size, place }: ModelViewerProps) {
+export function ModelViewer(model: ModelViewerProps) {
   const { bytes } = useTexts()
   const fileTexts = useFileTexts()
-  const [isWanted, setWanted] = useState(size <= LARGE)
+  const [isWanted, setWanted] = useState(model.bytes <= LARGE)
   if (!hasGraphics()) return <p className="notice">{fileTexts.model.noGraphics}</p>
-  if (isWanted) return <Loading file={file} name={name} size={size} place={place} />
+  if (isWanted) return <Loading {...model} />
   return (
     <div className="notice">
-      <p>{fileTexts.model.large(bytes(size))}</p>
+      <p>{fileTexts.model.large(bytes(model.bytes))}</p>
       <Button className="button" onPress={() => setWanted(true)}>
         {fileTexts.model.load}
       </Button>
@@ -37,14 +37,7 @@ export function ModelViewer({ file, name, bytes: size, place }: ModelViewerProps
   )
 }
 
-interface LoadingProps {
-  readonly file: FileName
-  readonly name: string
-  readonly size: number
-  readonly place: Place
-}
-
-function Loading({ file, name, size, place }: LoadingProps) {
+function Loading({ file, name, bytes: size, place }: ModelViewerProps) {
   const { bytes } = useTexts()
   const fileTexts = useFileTexts()
   const says = fileTexts.model

@@ -12,6 +12,8 @@ const ENOUGH = 30_000
 
 /** What the component in the sound archive calls itself, and so most of those that are made of it. */
 const NAME = 'bitten'
+/** Where the archive in question can be fetched: there is one at a time. */
+const ARCHIVE = '/bitten.zip'
 const LOOKS = [
   `/pipeline_components/${NAME}/config`,
   `/pipeline_components/${NAME}/install_plan`,
@@ -32,10 +34,11 @@ async function lookAtComponent({ ask }: Fixture, first: Answer): Promise<Answer>
 /** Downloads an archive and looks at what it says of itself. */
 async function tryArchive(fixture: Fixture, archive: Buffer): Promise<Answer> {
   try {
-    const body = { zip_url: fixture.archives.publish(archive), component_name: NAME }
+    const body = { zip_url: fixture.archives.serve(ARCHIVE, archive), component_name: NAME }
     const downloaded = await fixture.ask('POST', '/pipeline_components/download', body)
     return downloaded.status < 400 ? await lookAtComponent(fixture, downloaded) : downloaded
   } finally {
+    fixture.archives.remove(ARCHIVE)
     rmSync(folderOf(fixture), { recursive: true, force: true })
   }
 }

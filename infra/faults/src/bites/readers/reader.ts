@@ -1,12 +1,10 @@
 import type { Answer, Fixture } from '../fixture.js'
-import type { Format } from '../formats.js'
+import type { Biting, Format } from '../formats.js'
 
 /** A file that lies where a reader can find it. */
-export interface BitingFile {
+export interface BitingFile extends Biting {
   readonly number: number
-  readonly format: Format
   readonly path: string
-  readonly content: Buffer
 }
 
 /** A public way into the product on which a file is read. */

@@ -1,37 +1,20 @@
 import { gzipSync } from 'node:zlib'
-import { packZip, type ZipEntry } from '@regesta/starter-components/zip-of'
+import { packFiles, packZip, type ZipEntry } from '@regesta/starter-components/zip-of'
+import { describeWordCounter } from '@regesta/testing/word-counter'
 import { sampleFile } from './sample-file.js'
 
-export const COMPONENT = `metadata:
-  name: bitten
-  label: Bitten
-  description: Counts nothing.
-  category: Test
-  version: "0.1.0"
-structure: {required_files: [main.py, processor.py]}
-inputs:
-  - {name: input-file, label: Text, type: file_path, required: true}
-outputs:
-  - {name: output-file, label: Report, pattern: "{original_stem}.json", type: application/json, category: metadata}
-parameter_groups:
-  - title: Counting
-    description: How words are counted
-    parameters:
-      - {name: ignore-case, label: Ignore case, type: boolean, default: "true"}
-requirements: {}
-execution: {idempotent: true, timeout: 60}
-`
+export const COMPONENT = describeWordCounter({ name: 'bitten', version: '0.1.0', files: ['main.py', 'processor.py'] })
 
 const entry = (name: string, content: string | Buffer): ZipEntry => ({ name, content: Buffer.from(content) })
 
 /** A component, with the given description in it. */
 export const componentArchive = (description: Buffer): Buffer =>
-  packZip([
-    entry('component.yaml', description),
-    entry('main.py', "print('usage: --output-file FILE --input-file FILE')\n"),
-    entry('processor.py', 'VALUE = 1\n'),
-    entry('CHANGELOG.md', '# 0.1.0\nThe first.\n'),
-  ])
+  packFiles({
+    'component.yaml': description,
+    'main.py': "print('usage: --output-file FILE --input-file FILE')\n",
+    'processor.py': 'VALUE = 1\n',
+    'CHANGELOG.md': '# 0.1.0\nThe first.\n',
+  })
 
 const finds = () => [
   entry('finds/objects.csv', sampleFile('objects.csv')),

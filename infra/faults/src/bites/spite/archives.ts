@@ -43,11 +43,7 @@ const zip: readonly Spite[] = [
   ),
   () => componentArchive(Buffer.from(COMPONENT.replace('version: "0.1.0"', `version: "${'1.'.repeat(50_000)}"`))),
   () =>
-    componentArchive(
-      Buffer.from(
-        COMPONENT.replace('python', ' ').replace('[main.py, processor.py]', `[${'"**/", '.repeat(20_000)}main.py]`),
-      ),
-    ),
+    componentArchive(Buffer.from(COMPONENT.replace('[main.py, processor.py]', `[${'"**/", '.repeat(20_000)}main.py]`))),
   () =>
     componentArchive(
       Buffer.from(COMPONENT.replace('parameters:', `parameters:${'\n      - {name: a, type: string}'.repeat(30_000)}`)),

@@ -1,4 +1,4 @@
-import { packZip, type ZipEntry } from '@regesta/starter-components/zip-of'
+import { packFiles, packZip } from '@regesta/starter-components/zip-of'
 import type { Spite } from '../formats.js'
 
 const MB = 1024 * 1024
@@ -51,7 +51,7 @@ function workbook(rows: string, parts: Record<string, string> = {}): Buffer {
     'xl/styles.xml': `<styleSheet ${MAIN}/>`,
     ...parts,
   }
-  return packZip(Object.entries(all).map(([name, content]): ZipEntry => ({ name, content: Buffer.from(content) })))
+  return packFiles(all)
 }
 
 const HEAD = '<row r="1"><c r="A1" t="s"><v>0</v></c><c r="B1" t="inlineStr"><is><t>title</t></is></c></row>'

@@ -51,14 +51,12 @@ const LICENCES: Record<string, readonly [spdx: string, title: string]> = {
   notspecified: ['notspecified', 'License Not Specified'],
 }
 
+/** Named without a version, they are meant in the latest one. */
+const CREATIVE_COMMONS = ['cc-by', 'cc-by-sa', 'cc-by-nc', 'cc-by-nd', 'cc-by-nc-sa', 'cc-by-nc-nd']
+
 const ALIASES: Record<string, string> = {
-  'cc-by': 'cc-by-4.0',
-  'cc-by-sa': 'cc-by-sa-4.0',
-  'cc-by-nc': 'cc-by-nc-4.0',
+  ...Object.fromEntries(CREATIVE_COMMONS.map((id) => [id, `${id}-4.0`])),
   'cc-nc': 'cc-by-nc-4.0',
-  'cc-by-nd': 'cc-by-nd-4.0',
-  'cc-by-nc-sa': 'cc-by-nc-sa-4.0',
-  'cc-by-nc-nd': 'cc-by-nc-nd-4.0',
   cc0: 'cc-zero',
   apache: 'apache2.0',
   'apache-2.0': 'apache2.0',
