@@ -17,6 +17,20 @@ async function verdict(name: string, content: string | Buffer, xmlSchema?: strin
   return { valid: report.is_valid, errors: report.errors.join(' | '), details: report.details }
 }
 
+describe('JSON that is nested without end', () => {
+  const deep = `${'['.repeat(2_000_000)}${']'.repeat(2_000_000)}`
+
+  it.each([
+    ['deep.gltf', `{"asset":{"version":"2.0"},"extras":${deep}}`],
+    ['deep.json', deep],
+  ])('is refused before it is parsed: %s', async (name, content) => {
+    expect(await verdict(name, content)).toMatchObject({
+      valid: false,
+      errors: expect.stringContaining('nested too deeply'),
+    })
+  })
+})
+
 describe('names in model files', () => {
   it.each(['Größe', 'ÄÖÜß', 'Élan Ça', 'Größe'.normalize('NFD'), '東京', 'Œuvre'])('%s are found', async (name) => {
     const { foundFiles } = await fixture.scan({

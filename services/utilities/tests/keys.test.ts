@@ -124,6 +124,7 @@ describe('get_json_keys', () => {
     ['a text', '"x"', 400, /holds a single value/],
     ['null', 'null', 400, /holds a single value/],
     ['malformed JSON', '{"a":', 500, /^Invalid JSON format in the file\. /],
+    ['nesting without end', `{"a":${'['.repeat(2_000_000)}`, 500, /^Invalid JSON format .* nested too deeply/],
     ['an empty file', '', 500, /it is empty/],
   ])('refuses %s', async (_, content, status, error) => {
     const answer = await running.raw.getJsonKeys({ body: { file_path: running.file('bad.json', content) } })

@@ -21,6 +21,16 @@ export function jsonNestsTooDeep(text: string): boolean {
 }
 
 /**
+ * What a JSON text of somebody else's holds. The engine keeps some hundred bytes outside of any limit for each open level.
+ *
+ * @throws SyntaxError also for a text that is nested too deeply
+ */
+export function parseJson(text: string): unknown {
+  if (jsonNestsTooDeep(text)) throw new SyntaxError(say('yaml_nested', {}))
+  return JSON.parse(text)
+}
+
+/**
  * Whether a JSON text may hold more values than allowed. Every value but the first stands behind a comma or the bracket that
  * opens what it is in; an empty list or object counts once more than it holds.
  */

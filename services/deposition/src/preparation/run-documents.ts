@@ -1,5 +1,6 @@
 import { readFile, stat } from 'node:fs/promises'
 import type { RunOutput } from '@regesta/contracts/projects-internal'
+import { parseJson } from '@regesta/http/nesting'
 import type { RunDocument } from '../domain/metadata/run-values.js'
 
 /** Bytes; an output with repository values is a small JSON file. */
@@ -25,7 +26,7 @@ async function readJson(outputId: string, path: string): Promise<RunDocument['co
   })
   try {
     if ((await stat(path)).size > LIMIT) return problem(`is larger than ${LIMIT} bytes`)
-    return { json: JSON.parse(await readFile(path, 'utf8')) }
+    return { json: parseJson(await readFile(path, 'utf8')) }
   } catch (error) {
     return problem(error instanceof SyntaxError ? `is not JSON (${error.message})` : 'is missing or not readable')
   }

@@ -2,6 +2,7 @@ import type { Pipeline } from '@regesta/contracts/pipelines'
 import { ServiceError } from '@regesta/contracts/problem'
 import { say } from '@regesta/contracts/sentences'
 import { valueAt } from '@regesta/contracts/value-at'
+import { parseJson } from '@regesta/http/nesting'
 
 /** The template in force: that of the metadata mapping, else the pipeline's own when it is switched on. */
 export function descriptionTemplate(pipeline: Pipeline): string | undefined {
@@ -54,7 +55,7 @@ const shown = (value: unknown): string | undefined =>
 
 function parsed(text: string): unknown {
   try {
-    return JSON.parse(text)
+    return parseJson(text)
   } catch {
     return undefined
   }

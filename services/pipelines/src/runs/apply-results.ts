@@ -1,6 +1,7 @@
 import { ServiceError } from '@regesta/contracts/problem'
 import type { InternalRecord } from '@regesta/contracts/projects-internal'
 import { say } from '@regesta/contracts/sentences'
+import { parseJson } from '@regesta/http/nesting'
 import { collectValues } from '../domain/collect-values.js'
 import { SOURCE_FILE } from '../domain/definition.js'
 import { descriptionTemplate, fillDescription } from '../domain/description.js'
@@ -53,7 +54,7 @@ async function resultValues(work: WorkingItem): Promise<Record<string, unknown>>
   }
   const readJson = async (id: string): Promise<unknown> => {
     try {
-      return JSON.parse((await readText(id)) ?? '')
+      return parseJson((await readText(id)) ?? '')
     } catch {
       return undefined
     }

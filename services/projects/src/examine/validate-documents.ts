@@ -3,6 +3,7 @@ import { createReadStream, readFileSync } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import { TextDecoder } from 'node:util'
 import { say } from '@regesta/contracts/sentences'
+import { parseJson } from '@regesta/http/nesting'
 import { lineWidth } from '@regesta/tables/line-width'
 import { xmlEncoding } from '@regesta/xml/encoding'
 import { type Finding, fault, reasonOf, type Subject } from './report.js'
@@ -26,7 +27,7 @@ export function validateJson({ path, size, head }: Subject): Finding {
   const text = bytes.toString('utf8')
   const marked = text.charCodeAt(0) === 0xfeff
   try {
-    JSON.parse(marked ? text.slice(1) : text)
+    parseJson(marked ? text.slice(1) : text)
   } catch (error) {
     return fault(say('json_syntax', { reason: reasonOf(error) }))
   }

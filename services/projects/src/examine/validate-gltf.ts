@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { say } from '@regesta/contracts/sentences'
+import { parseJson } from '@regesta/http/nesting'
 import { readAt } from './read-parts.js'
 import { type Finding, fault, reasonOf, type Subject } from './report.js'
 
@@ -21,7 +22,7 @@ interface Gltf {
 
 /** The JSON of a glTF file or of the JSON chunk of a GLB file; throws SyntaxError. */
 export function parseGltf(text: string): Gltf {
-  const value: unknown = JSON.parse(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text)
+  const value: unknown = parseJson(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text)
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw new SyntaxError('the root is no object')
   return value

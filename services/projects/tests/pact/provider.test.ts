@@ -1,20 +1,37 @@
+import { randomUUID } from 'node:crypto'
+import { copyFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Sqlite } from '@regesta/sqlite/sqlite'
 import { storeRecord } from '@regesta/testing/store-record'
 import { verifyPacts } from '@regesta/testing/verify-pacts'
 import { it } from 'vitest'
 import { type Fixture, JPEG, openFixture } from '../fixture.js'
 
+const FOLDER = { files: { 'cup.jpg': JPEG('1'), 'kylix.jpg': JPEG('2') }, extensions: ['.jpg'] }
+
 it('keeps what its consumers rely on', { timeout: 300_000 }, async () => {
   const fixture = await openFixture()
   let project = ''
-  /** A new project with two root source files, active. */
+  await fixture.scan(FOLDER)
+  const scanned = join(fixture.folder, 'finds.pdb')
+  fixture.fresh()
+  /** A project with two root source files as a scan made it, active; a scan for each state would take most of the time. */
   const open = async () => {
     fixture.fresh()
-    await fixture.open({ files: { 'cup.jpg': JPEG('1'), 'kylix.jpg': JPEG('2') }, extensions: ['.jpg'] })
+    const path = join(fixture.folder, 'finds.pdb')
+    copyFileSync(scanned, path)
+    giveIdentity(path)
+    await fixture.api().loadProject({ body: { path } })
     project = await fixture.project()
   }
   const states: Record<string, () => Promise<void>> = {
     'no project': async () => void (await fixture.api().unloadProject()),
-    'an active project': open,
+    // A copy shows that it is one.
+    'an active project': async () => {
+      fixture.fresh()
+      await fixture.open(FOLDER)
+      project = await fixture.project()
+    },
     'an active project with stored parameters of word_counter': async () => {
       await open()
       await storeParameters(fixture, project)
@@ -31,6 +48,15 @@ it('keeps what its consumers rely on', { timeout: 300_000 }, async () => {
   await verifyPacts({ name: 'projects', url: fixture.url(), project: () => project, states })
   await fixture.end()
 })
+
+/** Makes a copy a project of its own: of one with work under way no second file is taken. */
+function giveIdentity(path: string): void {
+  const database = new Sqlite(path)
+  database
+    .prepare(`update project_configuration set config_value = ? where config_key = 'core.project_uuid'`)
+    .run(randomUUID())
+  database.close()
+}
 
 const storeParameters = (fixture: Fixture, project: string) =>
   fixture.internal().storeComponentParameters({

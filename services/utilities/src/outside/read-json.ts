@@ -1,7 +1,8 @@
 import { ServiceError } from '@regesta/contracts/problem'
+import { parseJson } from '@regesta/http/nesting'
 
 /** The object that a JSON text holds. */
-export function parseJson(path: string, text: string): object {
+export function jsonObjectIn(path: string, text: string): object {
   const content = parse(path, text)
   if (typeof content === 'object' && content !== null && !Array.isArray(content)) return content
   const found = Array.isArray(content) ? 'a list' : 'a single value'
@@ -10,7 +11,7 @@ export function parseJson(path: string, text: string): object {
 
 function parse(path: string, text: string): unknown {
   try {
-    return JSON.parse(text)
+    return parseJson(text)
   } catch (error) {
     const reason = text.trim() === '' ? 'it is empty' : (error as Error).message
     throw new ServiceError('internal', `Invalid JSON format in the file. ${path}: ${reason}`, {}, { cause: error })

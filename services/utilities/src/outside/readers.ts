@@ -8,7 +8,7 @@ import { mapColumns } from '../domain/map-columns.js'
 import { bracedNames, byCodePoint, templateNames } from '../domain/placeholders.js'
 import { promptPlaceholders, promptTexts } from '../domain/prompt.js'
 import { fileFault } from './file-fault.js'
-import { parseJson } from './read-json.js'
+import { jsonObjectIn } from './read-json.js'
 import { readText } from './read-text.js'
 import { keysOf, memberOf, readYaml } from './read-yaml.js'
 
@@ -29,7 +29,7 @@ export const readers = {
     return promptTexts(found instanceof Map ? memberOf(found, variation) : undefined)
   },
   jsonKeys: async ({ path }: { path: string }) =>
-    Object.keys(parseJson(path, await readText(path, LARGEST_MIB))).sort(byCodePoint),
+    Object.keys(jsonObjectIn(path, await readText(path, LARGEST_MIB))).sort(byCodePoint),
   bracedNames: async ({ path }: { path: string }) => bracedNames(await readText(path, LARGEST_MIB)),
   templateNames: async ({ path }: { path: string }) => templateNames(await readText(path, LARGEST_MIB)),
   /** Characters of a schema and everything that it includes. */

@@ -6,6 +6,9 @@ import { getBounds, NodeIO } from '@gltf-transform/core'
 /** A file of a few bytes may claim any number of values that no buffer holds, and all are zero. */
 const MOST_UNFILLED = 10_000_000
 
+/** Levels of brackets: the parser of Node.js keeps some hundred bytes for each that is open. */
+const MOST_LEVELS = 500
+
 const TRIANGLES = 4
 const STRIP = 5
 const FAN = 6
@@ -69,10 +72,14 @@ function faces(primitive) {
 /** The document and its files. A missing image is told; without a missing buffer there is nothing to measure. */
 async function load(io, file) {
   if (extname(file).toLowerCase() === '.glb') {
-    const { json, resources } = await io.binaryToJSON(await readFile(file))
+    const bytes = await readFile(file)
+    if (bytes.length > 20) refuseDeep(bytes.toString('utf8', 20, 20 + bytes.readUInt32LE(12)))
+    const { json, resources } = await io.binaryToJSON(bytes)
     return { json, resources, missing: [] }
   }
-  const json = JSON.parse(await readFile(file, 'utf8'))
+  const text = await readFile(file, 'utf8')
+  refuseDeep(text)
+  const json = JSON.parse(text)
   const resources = {}
   const missing = new Set()
   for (const uri of new Set([...(json.buffers ?? []), ...(json.images ?? [])].map(({ uri }) => uri))) {
@@ -89,6 +96,15 @@ async function load(io, file) {
   for (const image of json.images ?? [])
     if (image.uri && resources[image.uri] === undefined) resources[image.uri] = new Uint8Array()
   return { json, resources, missing: [...missing] }
+}
+
+function refuseDeep(text) {
+  let levels = 0
+  for (const char of text) {
+    if (char === '[' || char === '{') levels += 1
+    else if (char === ']' || char === '}') levels -= 1
+    if (levels > MOST_LEVELS) throw new Error(`The JSON of the model is nested more than ${MOST_LEVELS} levels deep`)
+  }
 }
 
 async function readBeside(file, uri) {
