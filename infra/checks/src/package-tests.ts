@@ -121,7 +121,7 @@ const longFirst = (one: Unit, other: Unit) => Number(other.files.some(isLong)) -
  * Writers of pacts come first, so that nobody waits for them at the end; then what takes longest, lest one lane goes on alone.
  */
 async function runUnits(folders: readonly string[]): Promise<PackageOutcome[]> {
-  const run = openLanes(2 * availableParallelism())
+  const run = openLanes(3 * availableParallelism())
   const all = (units: readonly Unit[], areNext = false) => Promise.all(units.map((unit) => run(unit, areNext)))
   const isProvider = (file: string) => file.endsWith(PROVIDER_TEST)
   const consumers = folders.flatMap((folder) => units(folder, (file) => !isProvider(file))).toSorted(byTime)

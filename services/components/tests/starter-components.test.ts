@@ -119,7 +119,7 @@ describe('from an empty data folder', () => {
     await expect(runOn(run, 'claims.gltf')).rejects.toThrow('claim 300000000 values that no buffer holds')
   })
 
-  it('reads IPTC fields of an image', async () => {
+  it('reads IPTC fields of an image, and no metadata without end', async () => {
     const name = 'image_metadata_extractor'
     await install(service, name)
     const run = await describeRun(name)
@@ -128,6 +128,10 @@ describe('from an empty data folder', () => {
     writeFileSync(file, Buffer.concat([plain.subarray(0, 2), iptcSegment('Seal of Bohemia'), plain.subarray(2)]))
     const report = JSON.parse(readFileSync(await runOn(run, 'iptc.jpg'), 'utf8'))
     expect(report.metadata.iptc['Object Name']).toBe('Seal of Bohemia')
+    const nested = segment(0xe1, Buffer.from(`http://ns.adobe.com/xap/1.0/\0${'<a>'.repeat(20_000)}`))
+    const damaged = [plain.subarray(0, 2), ...Array.from({ length: 100 }, () => nested), plain.subarray(2)]
+    writeFileSync(join(run.folder, 'tests/damaged.jpg'), Buffer.concat(damaged))
+    await expect(runOn(run, 'damaged.jpg')).rejects.toThrow('needs more than 160 MB of memory to be read')
   })
 })
 
@@ -145,6 +149,10 @@ function iptcSegment(title: string): Buffer {
     Buffer.from([4, 4, 0, 0, 0, 0, 0, record.length]),
     record,
   ])
-  const size = resource.length + 2
-  return Buffer.concat([Buffer.from([0xff, 0xed, size >> 8, size & 255]), resource])
+  return segment(0xed, resource)
+}
+
+function segment(marker: number, content: Buffer): Buffer {
+  const size = content.length + 2
+  return Buffer.concat([Buffer.from([0xff, marker, size >> 8, size & 255]), content])
 }

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { deflateSync } from 'node:zlib'
@@ -247,6 +248,10 @@ describe('documents', () => {
     const broken = Buffer.from(sound)
     broken.writeUInt8((broken[45] ?? 0) ^ 0xff, 45)
     expect((await verdict('a.zip', broken)).errors).toBe('Corrupted file in archive: a.txt')
+    const large = await zip({ 'a.txt': 'b', 'large.bin': randomBytes(100_000).toString('hex') })
+    expect((await verdict('a.zip', large)).details).toMatchObject({ file_count: 2, uncompressed_size: 200_001 })
+    large.writeUInt8((large[50_000] ?? 0) ^ 0xff, 50_000)
+    expect((await verdict('a.zip', large)).errors).toBe('Corrupted file in archive: large.bin')
     expect((await verdict('a.zip', sound.subarray(0, 60))).errors).toBe(
       'File is not a valid ZIP archive or is corrupted',
     )

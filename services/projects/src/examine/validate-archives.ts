@@ -1,4 +1,5 @@
-import { crc32 } from 'node:zlib'
+import { closeSync, openSync, readSync } from 'node:fs'
+import { crc32, inflateRawSync } from 'node:zlib'
 import { say } from '@regesta/contracts/sentences'
 import type { Entry, ZipFile } from 'yauzl'
 import { type Finding, fault, reasonOf, type Subject } from './report.js'
@@ -10,14 +11,24 @@ const MOST_RATIO = 1_000
 /** Expansion below which the ratio says nothing. Bytes. */
 const HARMLESS = 64 * 1024 ** 2
 
+/** Entries of up to so many bytes are read at once. */
+const SMALL = 64 * 1024
+/** The methods of compression by their numbers in the format. */
+const UNPACK: Readonly<Record<number, (packed: Buffer) => Buffer>> = {
+  0: (stored) => stored,
+  8: (deflated) => inflateRawSync(deflated, { maxOutputLength: SMALL }),
+}
+
 /** Reads every entry of a ZIP archive and compares its checksum. */
 export async function validateZip({ path }: Subject): Promise<Finding> {
   const format = 'ZIP Archive'
   const yauzl = await import('yauzl')
+  const file = openSync(path, 'r')
   let archive: ZipFile
   try {
-    archive = await openZip(yauzl, path)
+    archive = await yauzl.fromFdPromise(file, { autoClose: false, strictFileNames: false })
   } catch {
+    closeSync(file)
     return fault(say('zip_broken', {}), { format })
   }
   const sums = { file_count: 0, compressed_size: 0, uncompressed_size: 0 }
@@ -27,7 +38,7 @@ export async function validateZip({ path }: Subject): Promise<Finding> {
     compression_ratio: ratioText(sums.compressed_size, sums.uncompressed_size),
   })
   try {
-    for await (const entry of entriesOf(archive)) {
+    for await (const entry of archive.eachEntry()) {
       if (entry.fileName.endsWith('/')) continue
       sums.file_count += 1
       sums.compressed_size += entry.compressedSize
@@ -35,7 +46,8 @@ export async function validateZip({ path }: Subject): Promise<Finding> {
       const bomb = bombReason(sums)
       if (bomb !== undefined) return fault(bomb, details())
       if (entry.isEncrypted()) return { details: details(), warnings: [say('zip_encrypted', {})] }
-      if (!(await isSound(archive, entry))) return fault(say('zip_entry_broken', { name: entry.fileName }), details())
+      if (!(await isSound(archive, file, entry)))
+        return fault(say('zip_entry_broken', { name: entry.fileName }), details())
     }
     return { details: details() }
   } catch (error) {
@@ -55,36 +67,13 @@ function bombReason({
   return say('zip_too_large', { entries: file_count, packed: compressed_size, size: uncompressed_size })
 }
 
-function openZip({ open }: typeof import('yauzl'), path: string): Promise<ZipFile> {
-  const options = { lazyEntries: true, autoClose: false, strictFileNames: false }
-  return new Promise((resolve, reject) => {
-    open(path, options, (error, archive) => (error ? reject(error) : resolve(archive)))
-  })
-}
-
-/** The entries of an archive, one after the other. */
-async function* entriesOf(archive: ZipFile): AsyncGenerator<Entry> {
-  for (;;) {
-    const entry = await new Promise<Entry | undefined>((resolve, reject) => {
-      archive.once('entry', resolve)
-      archive.once('end', () => resolve(undefined))
-      archive.once('error', reject)
-      archive.readEntry()
-    })
-    archive.removeAllListeners()
-    if (entry === undefined) return
-    yield entry
-  }
-}
-
-async function isSound(archive: ZipFile, entry: Entry): Promise<boolean> {
-  const stream = await new Promise<NodeJS.ReadableStream>((resolve, reject) => {
-    archive.openReadStream(entry, (error, opened) => (error ? reject(error) : resolve(opened)))
-  })
+/** Whether the content of an entry is what the directory says of it. */
+async function isSound(archive: ZipFile, file: number, entry: Entry): Promise<boolean> {
+  const pieces = isSmall(entry) ? await smallContent(archive, file, entry) : await archive.openReadStreamPromise(entry)
   let sum = 0
   let size = 0
   try {
-    for await (const piece of stream) {
+    for await (const piece of pieces) {
       sum = crc32(piece, sum)
       size += piece.length
     }
@@ -92,6 +81,21 @@ async function isSound(archive: ZipFile, entry: Entry): Promise<boolean> {
     return false
   }
   return sum === entry.crc32 && size === entry.uncompressedSize
+}
+
+const isSmall = ({ compressionMethod, compressedSize, uncompressedSize }: Entry) =>
+  compressionMethod in UNPACK && Math.max(compressedSize, uncompressedSize) <= SMALL
+
+/** A stream for each entry would take most of the time of an archive of many small ones. */
+async function smallContent(archive: ZipFile, file: number, entry: Entry): Promise<Iterable<Buffer>> {
+  const { fileDataStart } = await archive.readLocalFileHeaderPromise(entry, { minimal: true })
+  const packed = Buffer.alloc(entry.compressedSize)
+  readSync(file, packed, 0, packed.length, fileDataStart)
+  return unpacked(packed, entry)
+}
+
+function* unpacked(packed: Buffer, { compressionMethod }: Entry): Generator<Buffer> {
+  yield UNPACK[compressionMethod]?.(packed) ?? packed
 }
 
 const ratioText = (compressed: number, uncompressed: number) =>

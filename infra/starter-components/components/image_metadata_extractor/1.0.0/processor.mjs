@@ -1,22 +1,20 @@
-import { readFile } from 'node:fs/promises'
-import ExifReader from 'exifreader'
+import { Worker } from 'node:worker_threads'
 import sharp from 'sharp'
 
-/** Standards of the report and where the reader puts their tags. */
-const GROUPS = ['exif', 'iptc', 'xmp', 'icc', 'gps']
-/** Tags that hold whole files or padding. */
-const LEFT_OUT = new Set(['Thumbnail', 'MakerNote', 'UserComment-raw', 'Images', '_raw'])
+/** MiB of metadata; honest images have some hundred kilobytes. */
+const HEAP = 160
+const TOO_LARGE = new Error(`The metadata of the image needs more than ${HEAP} MB of memory to be read`)
 
 /** Dimensions of an image, and its metadata by standard: tag name to readable value. */
 export async function extract(file, { includeUnknown, withoutLocation }) {
-  const bytes = await readFile(file)
-  const [image, metadata] = [await imageOf(bytes), metadataOf(bytes, includeUnknown)]
+  const image = await imageOf(file)
+  const metadata = await metadataOf(file, includeUnknown)
   if (withoutLocation) removeLocation(metadata)
   return { image, metadata }
 }
 
-async function imageOf(bytes) {
-  const found = await sharp(bytes, { failOn: 'none', limitInputPixels: false }).metadata()
+async function imageOf(file) {
+  const found = await sharp(file, { failOn: 'none', limitInputPixels: false }).metadata()
   const turned = (found.orientation ?? 1) >= 5
   return {
     format: found.format,
@@ -32,33 +30,16 @@ async function imageOf(bytes) {
   }
 }
 
-function metadataOf(bytes, includeUnknown) {
-  const report = {}
-  const tags = readTags(bytes, includeUnknown)
-  for (const group of GROUPS) {
-    const entries = Object.entries(tags[group] ?? {}).filter(([name]) => !LEFT_OUT.has(name))
-    if (entries.length > 0)
-      report[group] = Object.fromEntries(entries.map(([name, tag]) => [name, readable(tag)]).sort())
-  }
-  return report
-}
-
-/** An image without any metadata is none that cannot be read. */
-function readTags(bytes, includeUnknown) {
-  try {
-    return ExifReader.load(bytes, { expanded: true, includeUnknown })
-  } catch (error) {
-    if (error instanceof ExifReader.errors.MetadataMissingError) return {}
-    throw error
-  }
-}
-
-function readable(tag) {
-  if (typeof tag !== 'object' || tag === null) return tag
-  if (Array.isArray(tag)) return tag.map(readable)
-  if (typeof tag.description === 'string' && tag.description !== '') return tag.description
-  const { value = tag } = tag
-  return typeof value === 'object' ? JSON.stringify(value).slice(0, 2000) : value
+/** In a thread of limited memory: some damaged images hold metadata that would take all there is. */
+function metadataOf(file, includeUnknown) {
+  const worker = new Worker(new URL('./read-metadata.mjs', import.meta.url), {
+    workerData: { file, includeUnknown },
+    resourceLimits: { maxOldGenerationSizeMb: HEAP },
+  })
+  return new Promise((resolve, reject) => {
+    worker.once('message', resolve)
+    worker.once('error', (error) => reject(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? TOO_LARGE : error))
+  })
 }
 
 const LOCATION = /gps|latitude|longitude|altitude|location|city|province|country/i
