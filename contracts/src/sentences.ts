@@ -1,6 +1,7 @@
 import { ARCHIVE_MESSAGES } from './archive-sentences.js'
 import { COMPONENT_MESSAGES } from './component-sentences.js'
 import { DEFINITION_MESSAGES } from './definition-sentences.js'
+import { DEMANDS, REQUEST_MESSAGES } from './request-sentences.js'
 import { RUN_MESSAGES } from './run-sentences.js'
 import { SETTING_MESSAGES } from './setting-sentences.js'
 import { STORAGE_MESSAGES } from './storage-sentences.js'
@@ -218,6 +219,7 @@ export const MESSAGES = {
   ...COMPONENT_MESSAGES,
   ...ARCHIVE_MESSAGES,
   ...WORK_MESSAGES,
+  ...REQUEST_MESSAGES,
 } as const
 
 export type MessageId = keyof typeof MESSAGES
@@ -249,12 +251,12 @@ export function messageOf(text: string): Message {
   return { ...first, ...(message_reasons.length > 0 ? { message_reasons } : {}) }
 }
 
-/** A sentence of the table, the one that is its reason, the reason of that, and so on; nothing for any other text. */
+/** A sentence of the table, the one that is its reason or what it demands, the reason of that, and so on; nothing for any other text. */
 function chainOf(text: string): Known[] {
   const known = knownAs(text)
-  const reason = known?.message_params.reason
   if (known === undefined) return []
-  return [known, ...(reason === undefined ? [] : chainOf(reason))]
+  const { reason, demand = reason } = known.message_params
+  return [known, ...(demand === undefined ? [] : chainOf(demand))]
 }
 
 function knownAs(text: string): Known | undefined {
@@ -287,7 +289,7 @@ const NO_LIST = /^(?!.*; (?:['A-Z]|step \d|[\w.[\]]+: ))/s
 const TYPE = /^[\w ]+$/
 const PLACE_ON_DISK = /^(?:\/|[A-Za-z]:[\\/])/
 /** How parameters look that are words or numbers of the interface, never what a person has written. */
-const FORMS: ReadonlyMap<string, RegExp> = new Map([
+const FORMS: ReadonlyMap<string, Pick<RegExp, 'test'>> = new Map<string, Pick<RegExp, 'test'>>([
   ['field', WORD],
   ['attribute', WORD],
   ['one', WORD],
@@ -302,6 +304,13 @@ const FORMS: ReadonlyMap<string, RegExp> = new Map([
   ['second', OPTION],
   ['accepted', OPTIONS],
   ['received', NO_LIST],
+  // A file's name may hold anything, but no further fault.
+  ['name', /^(?!.*; ['A-Z])/s],
+  ['demand', { test: (text) => Object.hasOwn(DEMANDS, knownAs(text)?.message_id ?? '') }],
+  ['counted', WORD],
+  ['action', WORD],
+  ['type', TYPE],
+  ['values', NO_LIST],
   ['member', /^[^:;]+$/],
   ['url', /^https?:\/\/\S+$/],
   ['host', /^\S+$/],

@@ -1,0 +1,65 @@
+import { findingOf, membersOf } from '@regesta/contracts/messages'
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, it } from 'vitest'
+import { saidBy, sayingIn } from '../src/parts/said.js'
+import { messages, words } from '../src/texts/de/messages.js'
+import { de } from '../src/texts/de.js'
+import { formats } from '../src/texts/formats.js'
+
+const say = sayingIn({ messages, words }, { texts: de, ...formats('de') })
+
+/** What a German console shows of an answer, as its browser was sent it. */
+function shownOf(message: string): string {
+  const answer: Record<string, unknown> = JSON.parse(JSON.stringify(membersOf(message)))
+  const shown = say(saidBy(message, answer))
+  return renderToStaticMarkup(createElement('p', null, shown))
+    .replaceAll('&quot;', '"')
+    .slice(3, -4)
+}
+
+it.each([
+  ["Missing 'filePath'", '„filePath“ fehlt'],
+  [
+    `'search' must have at most 10000 characters, received "a lot"`,
+    '„search“ darf höchstens 10.000 Zeichen haben; angegeben ist "a lot"',
+  ],
+  [
+    "'item_ids' must have at least 1 element, received []",
+    '„item_ids“ muss mindestens 1 Eintrag haben; angegeben ist []',
+  ],
+  [`'file_ids' must be of type array, received "7"`, '„file_ids“ muss eine Liste sein, ist aber "7"'],
+  ["'credential_value' must not be empty", '„credential_value“ darf nicht leer sein'],
+  [
+    'The body must be of type object, received [1]',
+    'Die Anfrage muss eine Reihe benannter Werte sein; angegeben ist [1]',
+  ],
+  [
+    `The body is not valid (Unrecognized key: "zzz"), received {"zzz":1}`,
+    'Die Anfrage ist nicht zu gebrauchen (unbekannt ist "zzz"); angegeben ist {"zzz":1}',
+  ],
+  [
+    `Missing 'name'; 'days' must be more than 0, received -1`,
+    '„name“ fehlt; „days“ muss größer als 0 sein; angegeben ist -1',
+  ],
+])('what is wrong with a request is said in German: %s', (message, german) => {
+  expect(shownOf(message)).toBe(german)
+})
+
+it.each([
+  [
+    'The configuration has values that cannot be used. server.port: Too small: expected number to be >=1; server.allowed_origins: Invalid input: expected array, received string. Correct and save it',
+    'In der Konfiguration stehen Werte, die nicht zu gebrauchen sind. server.port: Zu klein: Verlangt ist eine Zahl &gt;=1; server.allowed_origins: Verlangt ist eine Liste, angegeben ein Text. Sie richtigstellen und speichern',
+  ],
+  [
+    "The component has 2 faults: component.yaml:7:9 'inputs' must be a list, received {}; Missing required file: main.py",
+    'Die Komponente hat 2 Fehler: component.yaml, Zeile 7, Spalte 9: „inputs“ muss eine Liste sein, ist aber {}; Die nötige Datei main.py fehlt',
+  ],
+])('several faults at once are each said in German: %s', (message, german) => {
+  expect(shownOf(message)).toBe(german)
+})
+
+it('what nobody knows stays as it was said, beside what is known', () => {
+  expect(say(findingOf('Something else'))).toBeUndefined()
+  expect(shownOf("Missing 'name'; something else")).toBe('')
+})
