@@ -29,8 +29,10 @@ export function membersOf(text: string): Omit<Finding, 'message'> {
   const { message_id, message_params = {}, message_reasons = [] } = said
   if (message_id === undefined) return severalIn(text) ?? said
   const chain = [message_params, ...message_reasons.map((reason) => reason.message_params)]
-  for (const [at, { reason, faults = reason }] of chain.entries()) {
-    const several = severalIn(faults)
+  // What is a list of faults is one before what may be several reasons.
+  const lists = ['faults', 'reason'].flatMap((name) => chain.map((params, at) => [at, params[name]] as const))
+  for (const [at, list] of lists) {
+    const several = severalIn(list)
     if (several === undefined) continue
     const before = at === 0 ? {} : { message_reasons: message_reasons.slice(0, at) }
     return { message_id, message_params, ...before, ...several }
@@ -54,25 +56,37 @@ export const findingsOf = (sentences: readonly string[]): Finding[] => sentences
  * follows it are told apart in any case.
  */
 function findingsIn(sentence: string): Finding[] {
-  const [, before, after] = LED.exec(sentence) ?? []
-  const lead = findingOf(before ?? '')
-  if (after !== undefined && lead.message_id === 'not_published') return [lead, ...findingsIn(after)]
+  const [, before = '', after] = LED.exec(sentence) ?? []
+  if (after !== undefined && messageOf(before).message_id === 'not_published')
+    return [oneOf(before), ...findingsIn(after)]
+  if (!sentence.includes(SEVERAL)) return [oneOf(sentence)]
+  const parts = partsOf(sentence.split(SEVERAL))
+  if (parts !== undefined) return parts
   const whole = findingOf(sentence)
   const isWhole = whole.message_parts !== undefined || LISTING.includes(whole.message_id ?? '')
-  return partsOf(sentence.split(SEVERAL)) ?? [isWhole ? whole : { message: sentence }]
+  return [isWhole ? whole : { message: sentence }]
 }
 
-/** The sentences that pieces make; longest first, as many hold a semicolon of their own. */
+/** The sentences that pieces make. */
 function partsOf(pieces: readonly string[]): Finding[] | undefined {
   const parts: Finding[] = []
   for (let at = 0; at < pieces.length; ) {
-    const tries = COUNTS.map((count) => ({ count, part: oneOf(pieces.slice(at, at + count).join(SEVERAL)) }))
-    const found = tries.find(({ part }) => isOne(part))
+    const found = nextOf(pieces, at)
     if (found === undefined) return undefined
     parts.push(found.part)
     at += found.count
   }
   return parts
+}
+
+/** The sentence that begins with a piece; longest first, as many hold a semicolon of their own. */
+function nextOf(pieces: readonly string[], at: number): { count: number; part: Finding } | undefined {
+  for (const count of COUNTS) {
+    if (at + count > pieces.length) continue
+    const part = oneOf(pieces.slice(at, at + count).join(SEVERAL))
+    if (isOne(part)) return { count, part }
+  }
+  return undefined
 }
 
 /** Whether it is of the table, and none of its parameters is several sentences; its reason may be one of the table, too. */

@@ -1,11 +1,13 @@
 import { ARCHIVE_MESSAGES } from './archive-sentences.js'
 import { COMPONENT_MESSAGES } from './component-sentences.js'
 import { DEFINITION_MESSAGES } from './definition-sentences.js'
+import { INSTALLATION_MESSAGES } from './installation-sentences.js'
 import { DEMANDS, REQUEST_MESSAGES } from './request-sentences.js'
 import { RUN_MESSAGES } from './run-sentences.js'
 import { SETTING_MESSAGES } from './setting-sentences.js'
 import { STORAGE_MESSAGES } from './storage-sentences.js'
 import { PURPOSES, WORK_MESSAGES } from './work-sentences.js'
+import { YAML_MESSAGES } from './yaml-sentences.js'
 
 /*
  * Sentences that clients may say in another language: each has an id and an English template whose words in braces are its
@@ -219,6 +221,8 @@ export const MESSAGES = {
   ...COMPONENT_MESSAGES,
   ...ARCHIVE_MESSAGES,
   ...WORK_MESSAGES,
+  ...INSTALLATION_MESSAGES,
+  ...YAML_MESSAGES,
   ...REQUEST_MESSAGES,
 } as const
 
@@ -286,6 +290,7 @@ const OPTION = /^[\w-]+$/
 const OPTIONS = /^[\w-]+(?:, [\w-]+)*$/
 /** Not followed by another fault. */
 const NO_LIST = /^(?!.*; (?:['A-Z]|step \d|[\w.[\]]+: ))/s
+const SIZE = /^[\d.]+ [KMGT]?i?B$/
 const TYPE = /^[\w ]+$/
 const PLACE_ON_DISK = /^(?:\/|[A-Za-z]:[\\/])/
 /** How parameters look that are words or numbers of the interface, never what a person has written. */
@@ -308,6 +313,11 @@ const FORMS: ReadonlyMap<string, Pick<RegExp, 'test'>> = new Map<string, Pick<Re
   ['name', /^(?!.*; ['A-Z])/s],
   ['demand', { test: (text) => Object.hasOwn(DEMANDS, knownAs(text)?.message_id ?? '') }],
   ['counted', WORD],
+  ['token', /^[\w-]+$/],
+  ['tool', /^[\w.-]+$/],
+  ['exit', /^(?:\d+|unknown)$/],
+  ['amount', SIZE],
+  ['whole', SIZE],
   ['action', WORD],
   ['type', TYPE],
   ['values', NO_LIST],

@@ -59,6 +59,29 @@ it.each([
   expect(shownOf(message)).toBe(german)
 })
 
+it.each([
+  ['3.1 MiB of 12.0 MiB fetched', '3.1 MiB von 12.0 MiB sind da'],
+  ["Creating virtual environment using 'uv'...", 'Eine eigene Python-Umgebung wird mit uv angelegt …'],
+  [
+    'Installation failed: The Python dependencies could not be installed: python ended with exit code 1\nERROR: none fits',
+    'Die Installation ist gescheitert: Die Python-Pakete ließen sich nicht installieren: python endete mit dem Code 1: ERROR: none fits',
+  ],
+  [
+    "The component needs 'ffmpeg', which is missing: 'ffmpeg -version' could not be run. To install it: apt install ffmpeg",
+    'Die Komponente braucht „ffmpeg“, und das fehlt: „ffmpeg -version“ ließ sich nicht ausführen. Installieren lässt es sich so: apt install ffmpeg',
+  ],
+  [
+    "'main.py --help' ended with exit code 2: cannot start. Its results will be asked for with --output",
+    '„main.py --help“ endete mit dem Code 2: cannot start. Nach ihren Ergebnissen wird mit --output gefragt',
+  ],
+  [
+    'component.yaml:4:12 \'metadata.version\' is a number and was taken as the text "1.0". Put it in quotes',
+    'component.yaml, Zeile 4, Spalte 12: „metadata.version“ ist eine Zahl und wurde als Text „1.0“ gelesen. In Anführungszeichen setzen',
+  ],
+])('what an installation says is said in German: %s', (message, german) => {
+  expect(shownOf(message)).toBe(german)
+})
+
 it('what nobody knows stays as it was said, beside what is known', () => {
   expect(say(findingOf('Something else'))).toBeUndefined()
   expect(shownOf("Missing 'name'; something else")).toBe('')

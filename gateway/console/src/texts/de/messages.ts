@@ -2,11 +2,13 @@ import type { MessageId } from '@regesta/contracts/sentences'
 import { archiveMessages } from './archive-messages.js'
 import { componentMessages } from './component-messages.js'
 import { definitionMessages } from './definition-messages.js'
+import { installationMessages } from './installation-messages.js'
 import { requestMessages } from './request-messages.js'
 import { runMessages } from './run-messages.js'
 import { settingMessages } from './setting-messages.js'
 import { storageMessages } from './storage-messages.js'
 import { purposes, workMessages } from './work-messages.js'
+import { yamlMessages } from './yaml-messages.js'
 
 /** The sentences of the installation; words in braces stand for what is told of. Without one of them it does not compile. */
 export const messages: Readonly<Record<MessageId, string>> = {
@@ -217,6 +219,8 @@ export const messages: Readonly<Record<MessageId, string>> = {
   ...componentMessages,
   ...archiveMessages,
   ...workMessages,
+  ...installationMessages,
+  ...yamlMessages,
   ...requestMessages,
 }
 

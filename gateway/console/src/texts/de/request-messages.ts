@@ -11,6 +11,7 @@ export const requestMessages: Readonly<Record<keyof typeof REQUEST_MESSAGES, str
   must_be_positive: 'muss eine ganze Zahl ab 1 sein',
   must_be_whole: 'muss eine ganze Zahl sein',
   must_be_flag: 'muss true oder false sein',
+  must_be_option: 'muss eine der Möglichkeiten {values} sein',
   must_be_one_of: 'muss eines von {values} sein',
   must_be_of_type: 'muss {type} sein',
   must_be_least: 'muss mindestens {bound} sein',
@@ -26,6 +27,9 @@ export const requestMessages: Readonly<Record<keyof typeof REQUEST_MESSAGES, str
   must_be_orcid: 'muss eine ORCID iD sein',
   must_be_comparison:
     'muss draft, remote, published, sheet oder version:<id> sein, mit der Nummer einer Fassung im Repositorium',
+  must_be_placeholder: 'darf keinen anderen Platzhalter als {stem} haben, hat aber {placeholder}',
+  must_be_component_name:
+    'darf nur aus kleinen Buchstaben, Ziffern, „_“ und „-“ bestehen und muss mit einem Buchstaben oder einer Ziffer beginnen',
   has_wrong_type: 'hat einen Wert vom falschen Typ',
   is_only_beside: 'gibt es nur für {action}, und dort anstelle von „item_ids“ und „selection“',
   is_only_for: 'gibt es nur für {action}',
