@@ -2,6 +2,7 @@ import { ARCHIVE_MESSAGES } from './archive-sentences.js'
 import { COMPONENT_MESSAGES } from './component-sentences.js'
 import { DEFINITION_MESSAGES } from './definition-sentences.js'
 import { INSTALLATION_MESSAGES } from './installation-sentences.js'
+import { PROJECT_MESSAGES } from './project-sentences.js'
 import { DEMANDS, REQUEST_MESSAGES } from './request-sentences.js'
 import { RUN_MESSAGES } from './run-sentences.js'
 import { SETTING_MESSAGES } from './setting-sentences.js'
@@ -221,6 +222,7 @@ export const MESSAGES = {
   ...COMPONENT_MESSAGES,
   ...ARCHIVE_MESSAGES,
   ...WORK_MESSAGES,
+  ...PROJECT_MESSAGES,
   ...INSTALLATION_MESSAGES,
   ...YAML_MESSAGES,
   ...REQUEST_MESSAGES,

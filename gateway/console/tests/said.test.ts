@@ -60,6 +60,14 @@ it.each([
 })
 
 it.each([
+  [
+    'Failed to load the project file /museum/a.pdb: it is not a project file',
+    'Die Projektdatei /museum/a.pdb lässt sich nicht öffnen: es ist keine Projektdatei',
+  ],
+  [
+    'The projects service does not answer. It may be starting again; try once more in a moment',
+    'Der Dienst projects antwortet nicht. Vielleicht beginnt er gerade neu; gleich noch einmal versuchen',
+  ],
   ['3.1 MiB of 12.0 MiB fetched', '3.1 MiB von 12.0 MiB sind da'],
   ["Creating virtual environment using 'uv'...", 'Eine eigene Python-Umgebung wird mit uv angelegt …'],
   [
@@ -78,7 +86,7 @@ it.each([
     'component.yaml:4:12 \'metadata.version\' is a number and was taken as the text "1.0". Put it in quotes',
     'component.yaml, Zeile 4, Spalte 12: „metadata.version“ ist eine Zahl und wurde als Text „1.0“ gelesen. In Anführungszeichen setzen',
   ],
-])('what an installation says is said in German: %s', (message, german) => {
+])('what Regesta says is said in German: %s', (message, german) => {
   expect(shownOf(message)).toBe(german)
 })
 

@@ -91,6 +91,8 @@ describe('get_yaml_keys', () => {
     expect((await running.raw.getYamlKeys({ body: { file_path: '/none.yaml' } })).body).toEqual({
       success: false,
       error: 'File not found: /none.yaml',
+      message_id: 'file_not_found',
+      message_params: { place: '/none.yaml' },
     })
   })
 })

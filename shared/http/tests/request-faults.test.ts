@@ -6,7 +6,7 @@ import { reply } from '@regesta/http/reply'
 import type { RunningService } from '@regesta/http/run-service'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { KEY, startLibrary } from './library.js'
+import { clientOf, KEY, startLibrary } from './library.js'
 
 let service: RunningService
 beforeAll(async () => {
@@ -67,6 +67,13 @@ describe('a request that is refused', () => {
       },
     ])
   })
+})
+
+it('a caller that throws it on may say more, and none of it stays behind', async () => {
+  const body = { reader_id: {}, days: 'soon' } as never
+  const call = clientOf(service).lendBook({ params: { book_id: '1' }, body })
+  await expect(call).rejects.toMatchObject({ members: {}, message: expect.stringContaining('; ') })
+  await expect(call).rejects.not.toHaveProperty('members.message_parts')
 })
 
 /** What nobody should send. */

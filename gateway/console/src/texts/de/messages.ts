@@ -3,6 +3,7 @@ import { archiveMessages } from './archive-messages.js'
 import { componentMessages } from './component-messages.js'
 import { definitionMessages } from './definition-messages.js'
 import { installationMessages } from './installation-messages.js'
+import { projectMessages } from './project-messages.js'
 import { requestMessages } from './request-messages.js'
 import { runMessages } from './run-messages.js'
 import { settingMessages } from './setting-messages.js'
@@ -219,6 +220,7 @@ export const messages: Readonly<Record<MessageId, string>> = {
   ...componentMessages,
   ...archiveMessages,
   ...workMessages,
+  ...projectMessages,
   ...installationMessages,
   ...yamlMessages,
   ...requestMessages,
