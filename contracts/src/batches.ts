@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Id, inProject, Json, MiB, succeeded, Text, Timestamp } from './endpoint.js'
 import { Finding, messageMembers } from './messages.js'
+import { say } from './sentences.js'
 
 /*
  * One action on many items: what it would do, said before under an id that can be carried out.
@@ -37,7 +38,7 @@ export const Selection = z.strictObject({
 })
 export type Selection = z.output<typeof Selection>
 
-const ItemIds = z.array(Id).min(1, 'must not be empty')
+const ItemIds = z.array(Id).min(1, say('must_be_filled', {}))
 
 const members = {
   action_type: Text.optional(),
@@ -46,7 +47,7 @@ const members = {
   target_is_sandbox: z.boolean().default(true),
 }
 
-const NOTHING_CHOSEN = "'item_ids' must be given, or 'selection' instead of it"
+const NOTHING_CHOSEN = say('nothing_chosen', {})
 
 const field = Text.max(100)
 
@@ -58,7 +59,7 @@ export const FieldChange = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('replace'),
     field,
-    search: z.string().min(1, 'must not be empty').max(10_000),
+    search: z.string().min(1, say('must_be_filled', {})).max(10_000),
     replacement: z.string().max(10_000),
   }),
   /** The field gets what the mapping and its sheet would give it today. */
@@ -87,14 +88,14 @@ export const PLANNED_ONLY: readonly string[] = ['update_published', 'new_version
 
 const toPlan = {
   ...members,
-  changes: z.array(FieldChange).min(1, 'must not be empty').max(50).optional(),
-  new_versions: z.array(NewVersion).min(1, 'must not be empty').max(5_000).optional(),
+  changes: z.array(FieldChange).min(1, say('must_be_filled', {})).max(50).optional(),
+  new_versions: z.array(NewVersion).min(1, say('must_be_filled', {})).max(5_000).optional(),
 }
 
 /** What a plan or a batch is about; a batch may name its plan instead. */
 const ToPlan = z
   .object(toPlan)
-  .refine(({ action_type }) => action_type !== undefined, { path: ['action_type'], message: 'is required' })
+  .refine(({ action_type }) => action_type !== undefined, { path: ['action_type'], message: say('is_required', {}) })
   .refine(
     (body) => body.new_versions !== undefined || (body.item_ids === undefined) !== (body.selection === undefined),
     {
@@ -103,15 +104,15 @@ const ToPlan = z
   )
   .refine((body) => body.action_type !== 'update_published' || body.changes !== undefined, {
     path: ['changes'],
-    message: 'is required for update_published',
+    message: say('is_required_for', { action: 'update_published' }),
   })
   .refine((body) => body.action_type === 'update_published' || body.changes === undefined, {
     path: ['changes'],
-    message: 'is only for update_published',
+    message: say('is_only_for', { action: 'update_published' }),
   })
   .refine((body) => body.action_type !== 'new_version' || body.new_versions !== undefined, {
     path: ['new_versions'],
-    message: 'is required for new_version',
+    message: say('is_required_for', { action: 'new_version' }),
   })
   .refine(
     ({ action_type, new_versions, item_ids, selection }) =>
@@ -119,7 +120,7 @@ const ToPlan = z
       (action_type === 'new_version' && item_ids === undefined && selection === undefined),
     {
       path: ['new_versions'],
-      message: "is only for new_version, and stands there instead of 'item_ids' and 'selection'",
+      message: say('is_only_beside', { action: 'new_version' }),
     },
   )
 
@@ -127,7 +128,7 @@ const ToRun = z
   .object({ ...members, plan_id: z.string().optional() })
   .refine((body) => body.plan_id !== undefined || body.action_type !== undefined, {
     path: ['action_type'],
-    message: 'is required',
+    message: say('is_required', {}),
   })
   .refine((body) => body.plan_id !== undefined || (body.item_ids === undefined) !== (body.selection === undefined), {
     message: NOTHING_CHOSEN,

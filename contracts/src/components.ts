@@ -13,7 +13,7 @@ import {
   Text,
 } from './endpoint.js'
 import { OutputStrategy } from './execution.js'
-import { Finding } from './messages.js'
+import { Finding, messageMembers } from './messages.js'
 
 const componentName = z.object({ component_name: z.string() })
 const ofComponent = { params: componentName, errors: [404, 500] }
@@ -76,6 +76,8 @@ export type UpdateEntry = z.infer<typeof UpdateEntry>
 export const InstallationEvent = z.strictObject({
   level: z.enum(['info', 'success', 'error', 'warning']),
   message: z.string(),
+  /** Lines of package tools have none. */
+  ...messageMembers,
   /** 0 to 100. */
   progress: z.number(),
   status: z.enum(['starting', 'in_progress', 'completed', 'failed']),
@@ -283,7 +285,7 @@ export const components = {
     params: componentName,
     body: z.object({ template_name: Text, parameters: Json }),
     example: { template_name: 'small', parameters: { size: 320 } },
-    answers: { 200: Success },
+    answers: { 200: Success.extend(messageMembers) },
     errors: [400, 500],
   }),
   getTemplate: get('/pipeline_components/:component_name/templates/:template_name', {
@@ -295,7 +297,7 @@ export const components = {
   deleteTemplate: del('/pipeline_components/:component_name/templates/:template_name', {
     summary: 'Deletes a named parameter set',
     params: z.object({ component_name: z.string(), template_name: z.string() }),
-    answers: { 200: Success },
+    answers: { 200: Success.extend(messageMembers) },
     errors: [404, 500],
   }),
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { fileAnswer, get, Json, lineStream, MiB, pageOf, QueryCount, safePost, Timestamp } from './endpoint.js'
+import { say } from './sentences.js'
 
 const Summary = z.strictObject({
   concept_doi: z.string(),
@@ -87,7 +88,7 @@ export const dataset = {
   }),
   retrievePersons: lineStream('/dataset/persons/retrieve', {
     summary: 'Several records, one line each in the order of the request; errors stand in their lines',
-    body: z.object({ kb_ids: z.array(z.string()).min(1, 'must not be empty').max(10_000) }),
+    body: z.object({ kb_ids: z.array(z.string()).min(1, say('must_be_filled', {})).max(10_000) }),
     example: { kb_ids: ['V0001', 'V0002'] },
     line: RetrievedPerson,
     errors: [400],

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { messageMembers } from './messages.js'
 import type { ProblemCode } from './problem.js'
+import { say } from './sentences.js'
 
 /** Schemas of the answers that are not errors, by status. */
 export type Answers = Readonly<Record<number, z.ZodType>>
@@ -234,20 +235,20 @@ export const Id = z
 /** The same in a path, where everything arrives as text. */
 export const PathId = z
   .string()
-  .regex(/^\d{1,15}$/, 'must be a whole number')
+  .regex(/^\d{1,15}$/, say('must_be_whole', {}))
   .transform(Number)
   .meta({ type: ['integer', 'string'] })
 
 /** `true` or `false` in any case, as clients write it in queries. */
 export const QueryFlag = z
   .string()
-  .regex(/^(true|false)$/i, 'must be true or false')
+  .regex(/^(true|false)$/i, say('must_be_flag', {}))
   .transform((text) => text.toLowerCase() === 'true')
   .meta({ type: ['boolean', 'string'] })
 
 const positive = z
   .string()
-  .regex(/^[1-9]\d{0,8}$/, 'must be a positive whole number')
+  .regex(/^[1-9]\d{0,8}$/, say('must_be_positive', {}))
   .transform(Number)
 
 /** A positive integer in a query, with its default. */
@@ -257,7 +258,7 @@ export const QueryCount = (fallback: number) => positive.default(fallback).meta(
 export const OptionalCount = positive.optional().meta({ type: ['integer', 'string'] })
 
 /** A text that must not be blank. */
-export const Text = z.string().regex(/\S/, 'must not be empty')
+export const Text = z.string().regex(/\S/, say('must_be_filled', {}))
 
 /** ISO 8601 in UTC with milliseconds, as everything here writes it. */
 export const Timestamp = z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Id, inProject, PathId, QueryCount, QueryFlag, succeeded } from './endpoint.js'
 import { Finding } from './messages.js'
+import { say } from './sentences.js'
 
 /*
  * The files of a project as a person looks through them: found, sorted, counted, marked, corrected and taken along as a table.
@@ -128,7 +129,7 @@ export const files = {
       limit: QueryCount(25),
       offset: z
         .string()
-        .regex(/^\d{1,9}$/, 'must be a whole number')
+        .regex(/^\d{1,9}$/, say('must_be_whole', {}))
         .transform(Number)
         .optional()
         .meta({ type: ['integer', 'string'] }),

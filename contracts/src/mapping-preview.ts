@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Id, inProject, MiB, succeeded, Text } from './endpoint.js'
 import { Finding, messageMembers } from './messages.js'
+import { say } from './sentences.js'
 import { readTableAs, tableReading } from './table-reading.js'
 
 /** A mapping of a sheet that the description shows. */
@@ -83,7 +84,7 @@ export const mappingPreview = {
       fileFormat: z.enum(['csv', 'excel']).default('csv'),
       ...readTableAs,
       /** All columns when absent. */
-      columns: z.array(z.string()).min(1, 'must not be empty').optional(),
+      columns: z.array(z.string()).min(1, say('must_be_filled', {})).optional(),
     }),
     example: { filePath: '/home/ada/museum/objects.csv', columns: ['creator', 'year'] },
     answers: {

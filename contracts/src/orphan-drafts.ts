@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { inProject, OptionalCount, QueryFlag, succeeded, Timestamp } from './endpoint.js'
 import { Finding } from './messages.js'
+import { say } from './sentences.js'
 
 /* Drafts at the repositories that were made here and belong to no record. */
 
@@ -23,7 +24,7 @@ export const orphanDrafts = {
     query: z.object({
       /** Named, it shows a page of what was read last; without it and `limit`, everything is read anew and listed. */
       page: OptionalCount,
-      limit: OptionalCount.refine((limit = 1) => limit <= 500, 'must not be more than 500'),
+      limit: OptionalCount.refine((limit = 1) => limit <= 500, say('must_not_be_more', { bound: 500 })),
       refresh: QueryFlag.optional(),
     }),
     answers: {

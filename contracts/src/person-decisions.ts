@@ -4,6 +4,7 @@ import { inProject, MiB, succeeded, Text } from './endpoint.js'
 import { EXAMPLE_MAPPING } from './mapping-preview.js'
 import { GND_FORM, ORCID_FORM } from './person-identifiers.js'
 import { ServiceError } from './problem.js'
+import { say } from './sentences.js'
 
 /*
  * Who is meant by a name of a spreadsheet. Decisions are a part of the mapping, in its setting `_persons`, and give the persons of
@@ -24,8 +25,8 @@ export const PersonDecision = z.strictObject({
   kb_id: Text.nullable(),
   /** What the dataset calls the person. */
   label: z.string().optional(),
-  gnd: z.string().regex(GND_FORM, 'must be a GND number').optional(),
-  orcid: z.string().regex(ORCID_FORM, 'must be an ORCID iD').optional(),
+  gnd: z.string().regex(GND_FORM, say('must_be_gnd', {})).optional(),
+  orcid: z.string().regex(ORCID_FORM, say('must_be_orcid', {})).optional(),
 })
 export type PersonDecision = z.infer<typeof PersonDecision>
 

@@ -4,6 +4,7 @@ import { errorSheet } from './error-sheet.js'
 import { mappingPreview } from './mapping-preview.js'
 import { Finding } from './messages.js'
 import { personDecisions } from './person-decisions.js'
+import { say } from './sentences.js'
 import { readTableAs, tableReading } from './table-reading.js'
 
 /*
@@ -150,7 +151,7 @@ export const preparation = {
   previewPreparation: inProject.safePost('/project/preview_preparation', {
     summary: 'Shows which files on this computer could not be prepared, and why, whether the project holds them or not',
     body: z.object({
-      local_file_paths: z.array(Text).min(1, 'must not be empty').max(500, 'takes at most 500 files'),
+      local_file_paths: z.array(Text).min(1, say('must_be_filled', {})).max(500, 'takes at most 500 files'),
       target_is_sandbox: z.boolean().default(true),
     }),
     example: { local_file_paths: ['/home/ada/museum/photographs/amphora_0112.jpg'] },

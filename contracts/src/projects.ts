@@ -24,6 +24,7 @@ import { EXAMPLE_MAPPING } from './mapping-preview.js'
 import { Finding, messageMembers } from './messages.js'
 import { newProjects } from './new-projects.js'
 import { records } from './records.js'
+import { say } from './sentences.js'
 import { VersionMatches } from './version-matches.js'
 import { waitingFiles } from './waiting-files.js'
 
@@ -40,7 +41,7 @@ const Flag = QueryFlag.default(true)
 /** Like `QueryCount`, for a part of a list that is only taken when somebody asks for it. */
 const PositiveCount = z
   .string()
-  .regex(/^[1-9]\d{0,8}$/, 'must be a positive whole number')
+  .regex(/^[1-9]\d{0,8}$/, say('must_be_positive', {}))
   .transform(Number)
 
 /** 1 for the sandbox, 0 for production. */
@@ -545,7 +546,7 @@ export const projects = {
        */
       members: z.boolean().default(false),
       /** With `members`: only the works of these records, which tells apart what several records have. */
-      record_ids: z.array(Id).min(1, 'must not be empty').optional(),
+      record_ids: z.array(Id).min(1, say('must_be_filled', {})).optional(),
     }),
     demands: ['directory_path'],
     example: { directory_path: '/home/ada/museum/second-campaign', match_method: 'filename' },

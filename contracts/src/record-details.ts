@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { inProject, Json, PathId, Timestamp } from './endpoint.js'
 import { Finding } from './messages.js'
 import { RecordStatus } from './projects-internal.js'
+import { say } from './sentences.js'
 
 /*
  * One record as a person works on it: what was prepared, what people have set by hand, who is busy with it, and how it
@@ -89,10 +90,7 @@ export type RecordDetails = z.infer<typeof RecordDetails>
 /** What a record can be compared with. */
 const ComparedWith = z
   .string()
-  .regex(
-    /^(?:draft|remote|published|sheet|version:\w[\w.-]{0,63})$/,
-    "must be draft, remote, published, sheet or version:<id>, the repository's id of a version",
-  )
+  .regex(/^(?:draft|remote|published|sheet|version:\w[\w.-]{0,63})$/, say('must_be_comparison', {}))
   .default('remote')
 
 /** How two sides of one field stand to each other. */

@@ -3,6 +3,7 @@ import { inProject, PathId, pageOf, QueryCount, QueryFlag, Timestamp } from './e
 import { KnownValues, Values } from './files.js'
 import { Finding } from './messages.js'
 import { RecordStatus, WriteKind, WriteState } from './projects-internal.js'
+import { say } from './sentences.js'
 
 /*
  * The records of a project as a person looks through them: in every state, in both environments, found, sorted and counted.
@@ -130,7 +131,7 @@ export const records = {
       ...filterMembers,
       ...order,
       page: QueryCount(1),
-      limit: QueryCount(50).refine((limit) => limit <= 1_000, 'must not be more than 1000'),
+      limit: QueryCount(50).refine((limit) => limit <= 1_000, say('must_not_be_more', { bound: 1_000 })),
     }),
     answers: { 200: pageOf(RecordItem) },
     errors: [400, 500],

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { get, inProject, pageOf, QueryCount, QueryFlag, Timestamp } from './endpoint.js'
 import { WriteKind, WriteState } from './projects-internal.js'
+import { say } from './sentences.js'
 
 /*
  * What is going on between Regesta and its repositories: writes that have no end yet, and the limits that calls wait for.
@@ -51,7 +52,7 @@ export const repository = {
     summary: 'Writes at the repositories that have no end yet, the oldest first, with what happens next',
     query: z.object({
       page: QueryCount(1),
-      limit: QueryCount(50).refine((limit) => limit <= 500, 'must not be more than 500'),
+      limit: QueryCount(50).refine((limit) => limit <= 500, say('must_not_be_more', { bound: 500 })),
     }),
     answers: { 200: pageOf(RepositoryWrite) },
     errors: [400, 500],

@@ -1,10 +1,14 @@
 import { ARCHIVE_MESSAGES } from './archive-sentences.js'
 import { COMPONENT_MESSAGES } from './component-sentences.js'
 import { DEFINITION_MESSAGES } from './definition-sentences.js'
+import { INSTALLATION_MESSAGES } from './installation-sentences.js'
+import { PROJECT_MESSAGES } from './project-sentences.js'
+import { DEMANDS, REQUEST_MESSAGES } from './request-sentences.js'
 import { RUN_MESSAGES } from './run-sentences.js'
 import { SETTING_MESSAGES } from './setting-sentences.js'
 import { STORAGE_MESSAGES } from './storage-sentences.js'
 import { PURPOSES, WORK_MESSAGES } from './work-sentences.js'
+import { YAML_MESSAGES } from './yaml-sentences.js'
 
 /*
  * Sentences that clients may say in another language: each has an id and an English template whose words in braces are its
@@ -218,6 +222,10 @@ export const MESSAGES = {
   ...COMPONENT_MESSAGES,
   ...ARCHIVE_MESSAGES,
   ...WORK_MESSAGES,
+  ...PROJECT_MESSAGES,
+  ...INSTALLATION_MESSAGES,
+  ...YAML_MESSAGES,
+  ...REQUEST_MESSAGES,
 } as const
 
 export type MessageId = keyof typeof MESSAGES
@@ -249,12 +257,12 @@ export function messageOf(text: string): Message {
   return { ...first, ...(message_reasons.length > 0 ? { message_reasons } : {}) }
 }
 
-/** A sentence of the table, the one that is its reason, the reason of that, and so on; nothing for any other text. */
+/** A sentence of the table, the one that is its reason or what it demands, the reason of that, and so on; nothing for any other text. */
 function chainOf(text: string): Known[] {
   const known = knownAs(text)
-  const reason = known?.message_params.reason
   if (known === undefined) return []
-  return [known, ...(reason === undefined ? [] : chainOf(reason))]
+  const { reason, demand = reason } = known.message_params
+  return [known, ...(demand === undefined ? [] : chainOf(demand))]
 }
 
 function knownAs(text: string): Known | undefined {
@@ -284,10 +292,11 @@ const OPTION = /^[\w-]+$/
 const OPTIONS = /^[\w-]+(?:, [\w-]+)*$/
 /** Not followed by another fault. */
 const NO_LIST = /^(?!.*; (?:['A-Z]|step \d|[\w.[\]]+: ))/s
+const SIZE = /^[\d.]+ [KMGT]?i?B$/
 const TYPE = /^[\w ]+$/
 const PLACE_ON_DISK = /^(?:\/|[A-Za-z]:[\\/])/
 /** How parameters look that are words or numbers of the interface, never what a person has written. */
-const FORMS: ReadonlyMap<string, RegExp> = new Map([
+const FORMS: ReadonlyMap<string, Pick<RegExp, 'test'>> = new Map<string, Pick<RegExp, 'test'>>([
   ['field', WORD],
   ['attribute', WORD],
   ['one', WORD],
@@ -302,6 +311,18 @@ const FORMS: ReadonlyMap<string, RegExp> = new Map([
   ['second', OPTION],
   ['accepted', OPTIONS],
   ['received', NO_LIST],
+  // A file's name may hold anything, but no further fault.
+  ['name', /^(?!.*; ['A-Z])/s],
+  ['demand', { test: (text) => Object.hasOwn(DEMANDS, knownAs(text)?.message_id ?? '') }],
+  ['counted', WORD],
+  ['token', /^[\w-]+$/],
+  ['tool', /^[\w.-]+$/],
+  ['exit', /^(?:\d+|unknown)$/],
+  ['amount', SIZE],
+  ['whole', SIZE],
+  ['action', WORD],
+  ['type', TYPE],
+  ['values', NO_LIST],
   ['member', /^[^:;]+$/],
   ['url', /^https?:\/\/\S+$/],
   ['host', /^\S+$/],

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { get, safePost, succeeded, Text } from './endpoint.js'
+import { say } from './sentences.js'
 import { tableReading } from './table-reading.js'
 
 const TableCell = z.union([z.string(), z.number(), z.boolean(), z.null()])
@@ -87,7 +88,7 @@ export const utilities = {
   }),
   automapRepoFields: safePost('/utils/automap_repo_fields', {
     summary: 'Suggests a column for each repository field',
-    body: z.object({ headers: z.array(z.string()).min(1, 'must not be empty (No headers provided)') }),
+    body: z.object({ headers: z.array(z.string()).min(1, say('must_name_headers', {})) }),
     example: { headers: ['Title', 'Creator', 'Year'] },
     answers: { 200: Mapping },
     errors: [400],

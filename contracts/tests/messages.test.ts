@@ -35,6 +35,16 @@ const NAMES: Readonly<Record<string, string>> = {
   path: '/museum/a, b.jpg',
   setting: 'server.port',
   member: 'steps[0].outputs',
+  demand: 'must be a positive whole number',
+  counted: 'characters',
+  tool: 'uv',
+  token: 'flow-map-end',
+  exit: '3',
+  amount: '3.1 MiB',
+  whole: '12.0 MiB',
+  action: 'new_version',
+  type: 'string',
+  values: 'a, b',
   url: 'http://registry.example.org/a.zip',
   host: 'registry.example.org:8080',
   wanted: 'number',
@@ -57,7 +67,11 @@ function filledIn(template: string) {
 describe('the sentences of the table', () => {
   it.each(Object.entries(MESSAGES))('%s is known again with what was filled in', (message_id, template) => {
     const { sentence, message_params } = filledIn(template)
-    expect(messageOf(sentence)).toEqual({ message_id, message_params })
+    const { message_reasons, ...known } = messageOf(sentence)
+    expect(known).toEqual({ message_id, message_params })
+    expect(message_reasons?.map(({ message_id: id }) => id)).toEqual(
+      'demand' in message_params ? ['must_be_positive'] : undefined,
+    )
   })
 
   it('are no other texts, and none that only begin or end like them', () => {
@@ -91,6 +105,34 @@ describe('several sentences in one', () => {
       { message_id: 'argument_missing', message_params: { kind: 'input', argument: 'a' } },
       { message_id: 'argument_missing', message_params: { kind: 'input', argument: 'b' } },
     ])
+  })
+
+  it('are told one by one beside the whole, and where one leads to several, behind those that lead there', () => {
+    const idsOf = (sentence: string) => {
+      const { message_id, message_reasons = [], message_parts = [] } = findingOf(sentence)
+      return [message_id, message_reasons.map((one) => one.message_id), message_parts.map((one) => one.message_id)]
+    }
+    const faults = "component.yaml:7:9 'inputs' must be a list, received {}; Missing required file: main.py"
+    const broken = `Component 'cup' cannot run: ${faults}. Install it again`
+    expect(idsOf(`${wrong('a').replace(';', '')}; ${missing('b')}`)).toEqual([
+      undefined,
+      [],
+      ['value_of_type', 'argument_missing'],
+    ])
+    const parts = ['component_fault_at', 'component_file_missing']
+    expect(idsOf(broken)).toEqual(['component_broken', [], parts])
+    expect(idsOf(`Draft creation failed: ${broken}`)).toEqual(['drafting_failed', ['component_broken'], parts])
+    expect(idsOf(`The component has 2 faults: ${faults}`)).toEqual(['component_has_faults', [], parts])
+    expect(idsOf(`${missing('a')}; something else`)).toEqual([undefined, [], []])
+    expect(idsOf(Array(101).fill(missing('a')).join('; '))).toEqual([undefined, [], []])
+  })
+
+  it('of a request are not swallowed by one that tells no value', () => {
+    const hidden = "'credential_value' must be of type string"
+    for (const other of [`'kind' must be one of a, b, received 3`, `'is_sandbox' must be more than 3, received 3`])
+      expect(findingOf(`${hidden}; ${other}`)).toMatchObject({
+        message_parts: [{ message: hidden }, { message: other }],
+      })
   })
 
   const notSent = (name: string) => `'${name}' (/museum/${name}) is not at the repository. Upload it first`

@@ -17,6 +17,8 @@ describe('errors of the gateway', () => {
     expect(answer.json()).toEqual({
       success: false,
       error: expect.stringContaining('The projects service does not answer'),
+      message_id: 'service_silent',
+      message_params: { service: 'projects' },
     })
   })
 

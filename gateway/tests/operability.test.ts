@@ -73,6 +73,19 @@ describe('the checks of an installation', () => {
     })
   })
 
+  it('say of each value of the configuration what is wrong with it', async () => {
+    const wrong = await startFixture({ configuration: { server: { allowed_origins: 'all', port: 0 } } })
+    const answer = await ask(wrong.port, { method: 'POST', path: '/api/operability/run/test_gateway' })
+    await wrong.stop()
+    const { status, finding } = runOperabilityTest.answers[200].parse(answer.json())
+    expect([status, finding?.message_id]).toEqual(['failure', 'config_values_unusable'])
+    const parts = finding?.message_parts ?? []
+    expect(parts.map(({ message_params: { setting } = {}, message_reasons: [why] = [] }) => [setting, why])).toEqual([
+      ['server.port', { message_id: 'setting_too_small', message_params: { wanted: 'number', bound: '>=1' } }],
+      ['server.allowed_origins', { message_id: 'setting_of_type', message_params: expect.anything() }],
+    ])
+  })
+
   it('are 404 in the form of a failure when nobody knows them', async () => {
     const answer = await ask(fixture.port, { method: 'POST', path: '/api/operability/run/test_nothing' })
     expect(answer.status).toBe(404)

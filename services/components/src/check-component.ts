@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { DEFAULT_PATTERN, fillPattern } from '@regesta/contracts/component-format'
 import type { ComponentSpecification } from '@regesta/contracts/components'
+import { say } from '@regesta/contracts/sentences'
 import type { CleanEnvironment } from '@regesta/processes/clean-environment'
 import { compareHelp } from './domain/compare-help.js'
 import { normalise } from './domain/normalise.js'
@@ -121,7 +122,7 @@ async function install(
     complete: () => {},
     async run(command, { failure, timeout }) {
       const outcome = await runCommand({ ...command, signal: means.signal, timeout, onLine: means.say })
-      if (outcome.exitCode !== 0) throw new Error([failure, ...outcome.lastLines].join('\n'))
+      if (outcome.exitCode !== 0) throw new Error(say(failure, { reason: outcome.lastLines.join('\n') }))
     },
   }
   const fetch = createSafeFetch(() => ({ hosts: [], loopback: true, ownPorts: new Set() }))

@@ -42,6 +42,15 @@ describe('an installation', () => {
       [...events.map((event) => event.progress)].sort((a, b) => a - b),
     )
     expect(events.filter((event) => event.status !== 'in_progress')).toHaveLength(2)
+    const ids = events.map(({ message_id }) => message_id)
+    const steps = ['install_validating', 'install_files', 'venv_begun', 'venv_made', 'python_none', 'install_options']
+    expect(ids.filter((id) => id !== undefined)).toEqual([
+      'install_started',
+      ...steps,
+      'install_registering',
+      'install_done',
+    ])
+    expect(last?.message_params).toEqual({ name, version: '1.0.0' })
     const run = await internalOf(service).getRunDescription({ params: { component_name: name } })
     expect(run).toMatchObject({ kind: 'python', version: '1.0.0', verbose: true })
     expect(run.output_argument).toEqual({ strategy: 'single_file_output', flag: '--output' })
@@ -54,6 +63,9 @@ describe('an installation', () => {
     const { last } = await install(service, 'never_seen')
     expect(last).toMatchObject({ level: 'error', status: 'failed' })
     expect(last?.message).toContain("'never_seen' is not here")
+    const reason = { message_id: 'component_not_here', message_params: { name: 'never_seen' } }
+    expect(last).toMatchObject({ message_id: 'install_failed', message_reasons: [reason] })
+    expect(await watch(service, 'nobody')).toMatchObject([{ status: 'failed', message_id: 'install_unknown' }])
   })
 
   it.each(['../up', '..', 'A', '.hidden', '_shared', 'a b'])('never takes the name %j for a path', async (hostile) => {
@@ -76,6 +88,15 @@ describe('an installation', () => {
     expect(errors.join('\n')).toContain('Missing required file: main.py')
     expect(errors.join('\n')).toContain("'file_paths.model' names a file that does not exist")
     expect(last?.status).toBe('failed')
+    expect(last).toMatchObject({
+      message_id: 'install_failed',
+      message_reasons: [{ message_id: 'component_has_faults' }],
+    })
+    const told = events.flatMap(({ level, status, message_id }) =>
+      level === 'error' && status === 'in_progress' ? [message_id] : [],
+    )
+    expect(new Set(told)).toEqual(new Set(['component_fault_at', 'component_file_missing', 'named_file_missing']))
+    expect(last?.message_parts?.map(({ message_id }) => message_id)).toEqual(told)
     expect(readdirSync(join(fixture.componentsFolder, name))).toEqual(['1.0.0'])
     expect(readdirSync(join(fixture.componentsFolder, name, '1.0.0'))).toEqual(['component.yaml'])
   })
@@ -89,6 +110,13 @@ describe('an installation', () => {
     expect(warnings).toEqual([
       expect.stringContaining("'outputs.0.pattern' must have no other placeholder than {original_stem}"),
       expect.stringContaining("'parameter_groups.0.parameters.0.type' must be one of string, string_dropdown"),
+    ])
+    expect(events.filter(({ level }) => level === 'warning').map(({ message_reasons }) => message_reasons)).toEqual([
+      [
+        expect.objectContaining({ message_id: 'value_demanded' }),
+        expect.objectContaining({ message_id: 'must_be_placeholder' }),
+      ],
+      [expect.objectContaining({ message_id: 'value_of_list' })],
     ])
     const run = await internalOf(service).getRunDescription({ params: { component_name: name } })
     expect(run.specification.parameters).toMatchObject([{ name: 'ignore-case', type: 'flag' }])
@@ -198,6 +226,17 @@ describe('an installation', () => {
     expect(last).toMatchObject({ status: 'failed', level: 'error' })
     expect(last?.message).toContain('exit code 3')
     expect(last?.message).toContain('cannot find the sea')
+    expect(last).toMatchObject({
+      message_id: 'install_failed',
+      message_reasons: [
+        { message_id: 'script_failed' },
+        {
+          message_id: 'tool_ended_saying',
+          message_params: { tool: 'python', exit: '3', output: 'cannot find the sea' },
+        },
+      ],
+    })
+    expect(events.find(({ message }) => message === 'cannot find the sea')?.message_id).toBeUndefined()
     expect(events.filter((event) => event.status === 'failed')).toHaveLength(1)
     expect(readdirSync(join(fixture.componentsFolder, name))).toEqual(['1.0.0'])
     expect(existsSync(join(fixture.componentsFolder, name, '1.0.0/env'))).toBe(false)

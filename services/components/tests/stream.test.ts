@@ -46,7 +46,7 @@ describe('the stream of an installation', () => {
   it('sends one event for an unknown installation and closes', async () => {
     const text = await (await fetch(address('nobody'), headers())).text()
     expect(text).toBe(
-      'id: 1\ndata: {"level":"error","message":"Installation job not found.","progress":0,"status":"failed"}\n\n',
+      'id: 1\ndata: {"level":"error","message":"Installation job not found.","message_id":"install_unknown","message_params":{},"progress":0,"status":"failed"}\n\n',
     )
     expect((await rawOf(service).cancelInstallation({ params: { installation_id: 'nobody' } })).status).toBe(404)
   })

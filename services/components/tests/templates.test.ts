@@ -18,6 +18,7 @@ describe('templates', () => {
     expect(saved.message).toBe(
       "Template 'My v12 Prüfung' saved. 'My v1.2 Prüfung' was changed, because names hold only letters, digits, blanks, '_' and '-'.",
     )
+    expect(saved.message_params).toEqual({ name: 'My v12 Prüfung', value: 'My v1.2 Prüfung' })
     expect((await client.listTemplates({ params })).templates).toEqual(['My v12 Prüfung'])
     for (const template_name of ['My v1.2 Prüfung', 'My v12 Prüfung', 'My v12 Pru\u0308fung']) {
       expect((await client.getTemplate({ params: { ...params, template_name } })).parameters).toEqual({
@@ -32,32 +33,41 @@ describe('templates', () => {
     const answer = await raw.getTemplate({ params: { ...params, template_name: 'Broken' } })
     expect(answer).toMatchObject({ status: 500, body: { success: false } })
     expect((answer.body as { error: string }).error).toContain("Template 'Broken' is damaged")
+    expect(answer.body).toMatchObject({ message_id: 'template_damaged', message_params: { name: 'Broken' } })
     await client.deleteTemplate({ params: { ...params, template_name: 'Broken' } })
   })
 
   it('are deleted', async () => {
-    await client.deleteTemplate({ params: { ...params, template_name: 'My v12 Prüfung' } })
+    const deleted = await client.deleteTemplate({ params: { ...params, template_name: 'My v12 Prüfung' } })
+    expect(deleted).toMatchObject({ message_id: 'template_deleted', message_params: { name: 'My v12 Prüfung' } })
     expect((await client.listTemplates({ params })).templates).toEqual([])
     const again = await raw.deleteTemplate({ params: { ...params, template_name: 'My v12 Prüfung' } })
-    expect(again.status).toBe(404)
+    expect(again).toMatchObject({ status: 404, body: { message_id: 'template_unknown' } })
   })
 
   it.each(['../../../etc/x', '..', 'a/b', 'a\\b', 'a\0b', '...', '%%%', '', '   ', 'n'.repeat(200)])(
     'are refused under the name %j',
     async (template_name) => {
       const answer = await raw.saveTemplate({ params, body: { template_name, parameters: { a: 1 } } })
-      expect(answer).toMatchObject({ status: 400, body: { success: false } })
+      // An empty name is one that the contract refuses.
+      const message_id = /\S/.test(template_name) ? 'template_name_wrong' : 'value_empty'
+      expect(answer).toMatchObject({ status: 400, body: { success: false, message_id } })
       expect((await client.listTemplates({ params })).templates).toEqual([])
     },
   )
 
   it('need both members and a component that is here', async () => {
-    expect((await raw.saveTemplate({ params, body: { template_name: 'x' } as never })).status).toBe(400)
-    expect((await raw.saveTemplate({ params, body: { parameters: { a: 1 } } as never })).status).toBe(400)
-    expect((await raw.saveTemplate({ params, body: { template_name: 'x', parameters: {} } })).status).toBe(400)
+    const refused = async (body: object, component_name = 'word_counter') => {
+      const answer = await raw.saveTemplate({ params: { component_name }, body: body as never })
+      expect(answer.status).toBe(400)
+      return (answer.body as { message_id?: string }).message_id
+    }
+    expect(await refused({ template_name: 'x' })).toBe('value_missing')
+    expect(await refused({ parameters: { a: 1 } })).toBe('value_missing')
+    expect(await refused({ template_name: 'x', parameters: {} })).toBe('template_empty')
     const body = { template_name: 'x', parameters: { a: 1 } }
-    expect((await raw.saveTemplate({ params: { component_name: 'nobody' }, body })).status).toBe(400)
-    expect((await raw.saveTemplate({ params: { component_name: 'A B' }, body })).status).toBe(400)
+    expect(await refused(body, 'nobody')).toBe('template_without_component')
+    expect(await refused(body, 'A B')).toBe('value_demanded')
     expect(existsSync(join(fixture.componentsFolder, 'nobody'))).toBe(false)
     expect((await client.listTemplates({ params: { component_name: 'nobody' } })).templates).toEqual([])
     expect((await raw.getTemplate({ params: { ...params, template_name: 'never' } })).status).toBe(404)

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { ServiceError } from '@regesta/contracts/problem'
+import { say } from '@regesta/contracts/sentences'
 import type { Context } from './context.js'
 import type { CheckedProject } from './domain/check-new-project.js'
 import { replaceability } from './store/look-into.js'
@@ -61,13 +62,9 @@ async function closed(openProjects: Context['openProjects'], uuid: string, patie
 }
 
 const mayNotReplace = (target: string, reason: string): ServiceError =>
-  new ServiceError(
-    'refused',
-    `There is a file at pdbPath already, ${target}, and it was left alone: ${reason}. Choose another path`,
-  )
+  new ServiceError('refused', say('project_there_already', { path: target, reason }))
 
 export const isAnotherProject = (target: string, projectId = replaceability(target).projectId): ServiceError =>
-  mayNotReplace(target, `it is project ${projectId}; only a request with that projectId replaces it`)
+  mayNotReplace(target, say('project_there_other', { id: String(projectId) }))
 
-export const isNoProject = (target: string): ServiceError =>
-  mayNotReplace(target, 'it is not a project file of this program')
+export const isNoProject = (target: string): ServiceError => mayNotReplace(target, say('project_there_foreign', {}))

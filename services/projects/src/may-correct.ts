@@ -1,4 +1,5 @@
 import { ServiceError } from '@regesta/contracts/problem'
+import { say } from '@regesta/contracts/sentences'
 import { isPacked } from './domain/correct-bundle.js'
 import type { OpenProject } from './open-project.js'
 import { holdingRecord, type PlacedFile, placedFile } from './store/bundle-places.js'
@@ -6,7 +7,7 @@ import { holdingRecord, type PlacedFile, placedFile } from './store/bundle-place
 /** @throws not_found where the project has no such file */
 export function requiredFile(project: OpenProject, fileId: number): PlacedFile {
   const file = placedFile(project, fileId)
-  if (file === undefined) throw new ServiceError('not_found', `The project has no file with id ${fileId}`)
+  if (file === undefined) throw new ServiceError('not_found', say('project_file_unknown', { id: fileId }))
   return file
 }
 
@@ -17,8 +18,7 @@ export function requiredFile(project: OpenProject, fileId: number): PlacedFile {
  */
 export function correctable(project: OpenProject, fileId: number): PlacedFile {
   const file = requiredFile(project, fileId)
-  if (isPacked(file))
-    throw new ServiceError('refused', `${file.filename} stays where it is: the files of an archive belong together`)
+  if (isPacked(file)) throw new ServiceError('refused', say('bundle_packed', { filename: file.filename }))
   refuseHeld(project, file)
   return file
 }
@@ -27,8 +27,5 @@ export function correctable(project: OpenProject, fileId: number): PlacedFile {
 export function refuseHeld(project: OpenProject, { file_id, filename }: PlacedFile): void {
   const record = holdingRecord(project, file_id)
   if (record === undefined) return
-  throw new ServiceError(
-    'refused',
-    `${filename} stays where it is: record ${record} holds it or a file below it. Discard that record first`,
-  )
+  throw new ServiceError('refused', say('bundle_held', { filename, id: record }))
 }

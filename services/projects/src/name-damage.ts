@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { isServiceError, ServiceError } from '@regesta/contracts/problem'
+import { say } from '@regesta/contracts/sentences'
 import type { AnyReply } from '@regesta/http/reply'
 import type { Route } from '@regesta/http/serve'
 import { storageFault } from '@regesta/http/storage-fault'
@@ -45,20 +46,14 @@ function faultOf(context: Needs, project: string, error: unknown): ServiceError 
 }
 
 const writeProtected = (path: string, cause: unknown) =>
-  new ServiceError(
-    'write_protected',
-    `The project file ${path} or its folder is write-protected. Nothing was changed; allow writing to both and ask again`,
-    {},
-    { cause },
-  )
+  new ServiceError('write_protected', say('project_protected', { path }), {}, { cause })
 
 function damaged({ snapshotFolder, log }: Needs, project: string, path: string, error: unknown): ServiceError {
   log.error({ err: error, path }, 'the project file is damaged')
-  const snapshot = newestIn(snapshotFolder(project))
-  const copy = snapshot === undefined ? 'a copy of it' : `its newest snapshot, ${snapshot},`
+  const copy = newestIn(snapshotFolder(project))
   return new ServiceError(
     'damaged',
-    `The project file ${path} is damaged. Leave the project with /pdb/unload, put ${copy} in its place and load it again`,
+    copy === undefined ? say('project_damaged_now', { path }) : say('project_damaged_with_copy', { path, copy }),
     {},
     { cause: error },
   )

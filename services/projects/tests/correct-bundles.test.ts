@@ -70,7 +70,7 @@ describe('a bundle that is corrected by hand', () => {
     expect(await places()).toEqual(SCANNED)
     expect(await undo(correctionOf(answer))).toMatchObject({
       status: 400,
-      body: { error: expect.stringContaining('taken back already') },
+      body: { error: expect.stringContaining('taken back already'), message_id: 'correction_undone' },
     })
   })
 
@@ -87,6 +87,7 @@ describe('a bundle that is corrected by hand', () => {
     expect((await move('vase.txt', 'vase.jpg')).body).toMatchObject({ message: 'vase.txt belongs to bowl.txt.' })
     expect((await undo(correctionOf(second))).body).toMatchObject({
       error: expect.stringContaining('changed again since'),
+      message_id: 'correction_overtaken',
     })
     expect((await undo(correctionOf(answer))).status).toBe(200)
   })
@@ -112,25 +113,29 @@ describe('a bundle that is corrected by hand', () => {
     const other = await move('vase.txt', null)
     const record = await fixture.prepare('vase.obj', 'The vase')
     for (const refused of [await move('vase.obj', 'bowl.txt'), await makePrimary('vase.jpg')])
-      expect(refused).toMatchObject({ status: 400, body: { error: expect.stringContaining(`record ${record}`) } })
+      expect(refused).toMatchObject({
+        status: 400,
+        body: { error: expect.stringContaining(`record ${record}`), message_id: 'bundle_held' },
+      })
     expect((await undo(correctionOf(other))).status).toBe(200)
   })
 
   it.each([
-    ['vase.obj', null, 'stands alone already'],
-    ['vase.txt', 'vase.mtl', 'belongs to the bundle of vase.obj already'],
-    ['vase.obj', 'vase.txt', 'itself or below it'],
-  ])('refuses to move %s to %s', async (name, to, reason) => {
-    expect(await move(name, to)).toMatchObject({ status: 400, body: { error: expect.stringContaining(reason) } })
+    ['vase.obj', null, 'stands alone already', 'bundle_alone_already'],
+    ['vase.txt', 'vase.mtl', 'belongs to the bundle of vase.obj already', 'bundle_member_already'],
+    ['vase.obj', 'vase.txt', 'itself or below it', 'bundle_below'],
+  ])('refuses to move %s to %s', async (name, to, reason, message_id) => {
+    const body = { error: expect.stringContaining(reason), message_id }
+    expect(await move(name, to)).toMatchObject({ status: 400, body })
     expect(await places()).toEqual(SCANNED)
   })
 
   it('refuses a head that stands for its bundle already, and parts of an archive', async () => {
-    expect((await makePrimary('bowl.txt')).body).toMatchObject({ error: expect.stringContaining('already') })
+    expect((await makePrimary('bowl.txt')).body).toMatchObject({ message_id: 'bundle_head_already' })
     const database = new Sqlite(join(fixture.folder, 'finds.pdb'))
     database.exec("update source_files set file_type = 'archived_file' where filename = 'vase.txt'")
     database.close()
-    expect((await move('vase.txt', null)).body).toMatchObject({ error: expect.stringContaining('archive') })
+    expect((await move('vase.txt', null)).body).toMatchObject({ message_id: 'bundle_packed' })
   })
 
   it('answers 404 for files and corrections that nobody knows', async () => {

@@ -220,6 +220,7 @@ describe('a project file that is not as it should be', () => {
     const { status, headers, body } = await fixture.raw().loadProject({ body: { path } })
     expect([status, headers['error-code']]).toEqual([500, 'newer_schema'])
     expect((body as { error: string }).error).toContain('newer release (schema 900')
+    expect(body).toMatchObject({ message_id: 'project_newer', message_params: { path, number: '900' } })
   })
 
   it('loads as Unknown Project without a project row', async () => {
@@ -245,6 +246,7 @@ describe('a project file that is not as it should be', () => {
       400,
       expect.stringContaining('in use by another program'),
     ])
+    expect(body).toMatchObject({ message_id: 'project_in_use' })
     holder.kill('SIGKILL')
     await new Promise((resolve) => holder.once('exit', resolve))
     expect((await fixture.raw().loadProject({ body: { path } })).status).toBe(200)

@@ -52,6 +52,8 @@ describe('creating a project', () => {
     expect(body).toMatchObject({
       success: false,
       error: 'Missing required project data for creation. Not given: shortCode, modalities',
+      message_id: 'project_data_missing',
+      message_params: { fields: 'shortCode, modalities' },
     })
   })
 
@@ -76,6 +78,8 @@ describe('creating a project', () => {
     const { status, body } = await fixture.raw().createAndScan({ body: fixture.request(options) })
     expect(status).toBe(400)
     expect((body as { error: string }).error).toContain(sentence)
+    const message_id = sentence.includes('regular expression') ? 'pattern_unusable' : 'value_of_list'
+    expect(body).toMatchObject({ message_id })
     expect(existsSync(join(fixture.folder, 'finds.pdb'))).toBe(false)
   })
 
@@ -83,12 +87,22 @@ describe('creating a project', () => {
     const noInput = await fixture.raw().createAndScan({ body: { ...fixture.request(), dataInPath: '/no/where' } })
     expect([noInput.status, noInput.body]).toEqual([
       400,
-      { success: false, error: 'The specified Input Data Directory does not exist: /no/where' },
+      {
+        success: false,
+        error: 'The specified Input Data Directory does not exist: /no/where',
+        message_id: 'input_folder_missing',
+        message_params: { place: '/no/where' },
+      },
     ])
     const noFolder = await fixture.raw().createAndScan({ body: fixture.request({ pdb: 'no/such/finds.pdb' }) })
     expect([noFolder.status, noFolder.body]).toEqual([
       500,
-      { success: false, error: 'Failed to create the project database schema' },
+      {
+        success: false,
+        error: 'Failed to create the project database schema',
+        message_id: 'project_not_creatable',
+        message_params: {},
+      },
     ])
   })
 
@@ -195,17 +209,19 @@ describe('loading a project', () => {
     const sound = readFileSync(join(fixture.folder, 'twice.pdb'))
     const damaged = Buffer.from(sound)
     damaged.fill(7, 4096 * 3, 4096 * 40)
-    for (const [path, reason] of [
-      [fixture.folder, 'it is a folder'],
-      [link('loop.pdb'), 'it does not exist'],
-      [file('empty.pdb', ''), 'it is not a project file'],
-      [file('text.pdb', 'no database at all, just text'), 'it is not a project file'],
-      [file('damaged.pdb', damaged), 'damaged'],
+    for (const [path, reason, id] of [
+      [fixture.folder, 'it is a folder', 'project_a_folder'],
+      [link('loop.pdb'), 'it does not exist', 'project_missing'],
+      [file('empty.pdb', ''), 'it is not a project file', 'project_foreign'],
+      [file('text.pdb', 'no database at all, just text'), 'it is not a project file', 'project_foreign'],
+      [file('damaged.pdb', damaged), 'damaged', undefined],
     ] as const) {
       const { status, body, headers } = await load(path)
       expect(status).toBe(500)
       expect(headers['error-code']).toBe('unreadable_project')
       expect((body as { error: string }).error).toContain(reason)
+      expect(body).toMatchObject({ message_id: 'project_not_loadable' })
+      if (id !== undefined) expect(body).toMatchObject({ message_reasons: [{ message_id: id }] })
     }
     expect(await fixture.api().getProjectInfo()).toMatchObject({ project_name: 'Finds of 1932' })
   })

@@ -1,3 +1,5 @@
+import type { Finding } from '@regesta/contracts/messages'
+import { YAML_MESSAGES } from '@regesta/contracts/yaml-sentences'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { start } from './start.js'
 
@@ -89,9 +91,43 @@ describe('get_yaml_keys', () => {
     expect((await running.raw.getYamlKeys({ body: { file_path: '/none.yaml' } })).body).toEqual({
       success: false,
       error: 'File not found: /none.yaml',
+      message_id: 'file_not_found',
+      message_params: { place: '/none.yaml' },
     })
   })
 })
+
+/** Texts with what is rarely wrong in YAML, by the sentence that tells of it. */
+const RARE: readonly (readonly [id: string, text: string])[] = [
+  ['yaml_list_beside_key', 'a: - b'],
+  ['yaml_other_after_end', '"a" "b"'],
+  ['yaml_token_of_document', '}'],
+  ['yaml_comma_or_colon', 'a: {"b" "c"}'],
+  ['yaml_item_without_sign', 'a:\n- |\n  b\n x'],
+  ['yaml_key_in_brackets_over_lines', '[a\nb: c]'],
+  ['yaml_key_in_brackets_long', `[${'k'.repeat(1100)}: 1]`],
+  ['yaml_text_begins_deeper', 'a: |\n\n    \n  b'],
+  ['yaml_props_beside_list', '&a - b'],
+  ['yaml_beside_marker', '--- a: b'],
+  ['yaml_tags', 'a: !s !t b'],
+  ['yaml_tag_glued', '!t"x"'],
+  ['yaml_tag_not_resolved', 'a: !e!x b'],
+  ['yaml_tag_without_suffix', 'a: !! b'],
+  ['yaml_tag_verbatim', 'a: !<!> b'],
+  ['yaml_tag_open', 'a: !<x'],
+  ['yaml_alias_empty', 'a: *'],
+  ['yaml_alias_marked', 'x: &x 1\na: !t *x'],
+  ['yaml_anchor_empty', 'a: &'],
+  ['yaml_directive_tag', '%TAG x\n---\na'],
+  ['yaml_directive_version', '%YAML\n---\na'],
+  ['yaml_directives_open', '%YAML 1.2'],
+  ['yaml_directives_unmarked', '%YAML 1.2\na: b'],
+  ['yaml_pairs', 'a: !!pairs [{a: 1, b: 2}]'],
+  ['yaml_key_ordered_twice', 'a: !!omap [a: 1, a: 2]'],
+  ['yaml_set_with_values', 'a: !!set {b: 1}'],
+  ['yaml_merge_of_other', '<<: 3'],
+  ['yaml_no_day', 'a: !!timestamp x'],
+]
 
 function bomb(): string {
   const lines = ['a: &a [x, x, x, x, x, x, x, x, x, x]']
@@ -99,6 +135,17 @@ function bomb(): string {
     lines.push(`${name}: &${name} [${Array(10).fill(`*${before}`).join(', ')}]`)
   return lines.join('\n')
 }
+
+it.each(RARE)('what is rarely wrong in YAML is told by the sentence %s', async (id, text) => {
+  const answer = await running.raw.getYamlKeys({ body: { file_path: running.file('rare.yaml', text) } })
+  expect(answer.status).toBe(500)
+  const { message_reasons = [] } = answer.body as Finding
+  expect(message_reasons.at(-1)?.message_id).toBe(id)
+})
+
+it('so each of them is', () => {
+  expect(new Set(RARE.map(([id]) => id))).toEqual(new Set(Object.keys(YAML_MESSAGES)))
+})
 
 describe('get_json_keys', () => {
   it('lists top-level keys by code point', async () => {

@@ -1,6 +1,7 @@
 import { realpath } from 'node:fs/promises'
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path'
 import { ServiceError } from '@regesta/contracts/problem'
+import { say } from '@regesta/contracts/sentences'
 import { show } from './parse-input.js'
 
 /**
@@ -21,10 +22,7 @@ export async function isAllowedPath(path: string, roots: readonly string[]): Pro
 }
 
 export const outsideOfRoots = (field: string, path: string) =>
-  new ServiceError(
-    'refused',
-    `'${field}' lies outside the folders that security.allowed_roots allows, received ${show(path)}. Choose a path in one of them, or add its folder there`,
-  )
+  new ServiceError('refused', say('outside_roots', { member: field, place: show(path) }))
 
 /** Whether a real path is a folder or lies below it. */
 export function isWithin(folder: string, place: string): boolean {

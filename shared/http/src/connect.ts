@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Contract, Endpoint } from '@regesta/contracts/endpoint'
 import { isServiceError, naturalStatus, type ProblemCode, ServiceError } from '@regesta/contracts/problem'
+import { say } from '@regesta/contracts/sentences'
 import { type Act, currentAct, currentRequestId } from '@regesta/log/request-scope'
 import type { Dispatcher } from 'undici'
 import type { z } from 'zod'
@@ -193,6 +194,7 @@ export function problemOf(answer: Answer, name: string): ServiceError {
     message_id: _id,
     message_params: _params,
     message_reasons: _reasons,
+    message_parts: _parts,
     ...members
   } = (typeof answer.body === 'object' && answer.body ? answer.body : {}) as Record<string, unknown>
   const header = String(answer.headers['error-code'] ?? '')
@@ -202,12 +204,7 @@ export function problemOf(answer: Answer, name: string): ServiceError {
 }
 
 const unreachable = (name: string, cause: unknown) =>
-  new ServiceError(
-    'service_unavailable',
-    `The ${name} service does not answer. It may be starting again; try once more in a moment`,
-    {},
-    { cause },
-  )
+  new ServiceError('service_unavailable', say('service_silent', { service: name }), {}, { cause })
 
 const codeOf = (error: unknown) =>
   (error as { code?: string; cause?: { code?: string } }).code ?? (error as { cause?: { code?: string } }).cause?.code

@@ -1,6 +1,7 @@
 import type { Endpoint } from '@regesta/contracts/endpoint'
+import { membersOf } from '@regesta/contracts/messages'
 import { isServiceError, ServiceError, statusOf } from '@regesta/contracts/problem'
-import { messageOf, say } from '@regesta/contracts/sentences'
+import { say } from '@regesta/contracts/sentences'
 import { updateFault } from './release-on-disk.js'
 import { type JsonReply, reply } from './reply.js'
 import { storageFault } from './storage-fault.js'
@@ -14,7 +15,7 @@ export const anyErrors: ErrorRules = { errors: [400, 404, 500], errorShape: 'sta
 export function errorReply(error: ServiceError, rules: ErrorRules): JsonReply {
   const upstream = error.status
   const status = upstream !== undefined && rules.errors.includes(upstream) ? upstream : statusOf(error.code, rules)
-  const body = { error: error.message, ...messageOf(error.message), ...error.members }
+  const body = { error: error.message, ...membersOf(error.message), ...error.members }
   return reply(status, rules.errorShape === 'bare' ? body : { success: false, ...body }, {
     ...error.headers,
     'Error-Code': error.code,

@@ -1,4 +1,5 @@
 import { type ProblemCode, ServiceError } from '@regesta/contracts/problem'
+import { say } from '@regesta/contracts/sentences'
 import type { z } from 'zod'
 
 /** Parses one part of a request; every fault names its field and the value received. */
@@ -14,39 +15,43 @@ export function parseInput<S extends z.ZodType>(
 
 /** One sentence for one fault: `Missing 'path'` or `'page' must be a positive whole number, received "x"`. */
 function describe(issue: z.core.$ZodIssue, whole: unknown): string {
-  const received = valueAt(whole, issue.path)
-  const field = issue.path.map(String).join('.')
-  if (field && (received === undefined || issue.message === 'is missing')) return `Missing '${field}'`
-  const subject = field ? `'${field}'` : 'The body'
-  if (isSecret(issue.path)) return `${subject} ${sentence(issue)}`
-  return `${subject} ${sentence(issue)}, received ${show(received)}`
+  const value = valueAt(whole, issue.path)
+  const member = issue.path.map(String).join('.')
+  if (member && (value === undefined || issue.message === 'is missing')) return say('value_missing', { member })
+  const [demand, received] = [demandOf(issue), show(value)]
+  if (!member) return say('body_demanded', { demand, received })
+  return isSecret(issue.path)
+    ? say('value_hidden', { member, demand })
+    : say('value_demanded', { member, demand, received })
 }
 
 /** Values of credentials stand in no message, not even in one to their owner: messages are logged and copied. */
 const isSecret = (path: readonly PropertyKey[]) => path.some((key) => key === 'credential_value')
 
-function sentence(issue: z.core.$ZodIssue): string {
-  const expected = /^Invalid input: expected (.+), received .+$/.exec(issue.message)?.[1]
+function demandOf(issue: z.core.$ZodIssue): string {
+  const type = /^Invalid input: expected (.+), received .+$/.exec(issue.message)?.[1]
   // A record is what zod calls an object whose members may have any name.
-  if (expected === 'record') return 'must be an object'
-  if (expected !== undefined) return `must be of type ${expected}`
-  if (issue.code === 'invalid_union') return 'has a value of the wrong type'
-  if (issue.code === 'invalid_value') return `must be one of ${issue.values.map(String).join(', ')}`
+  if (type === 'record') return say('must_be_object', {})
+  if (type !== undefined) return say('must_be_of_type', { type })
+  if (issue.code === 'invalid_union') return say('has_wrong_type', {})
+  if (issue.code === 'invalid_value') return say('must_be_one_of', { values: issue.values.map(String).join(', ') })
   if (/^(must|has|needs|names|is) /.test(issue.message)) return issue.message
-  if (issue.code === 'too_small' || issue.code === 'too_big') return bound(issue)
-  return `is not valid (${issue.message})`
+  if (issue.code === 'too_small' || issue.code === 'too_big') return limitOf(issue)
+  return say('is_not_valid', { reason: issue.message })
 }
 
 /** What the length of a value counts; the size of any other value is the value itself. */
 const COUNTED: Readonly<Record<string, string>> = { string: 'character', array: 'element', set: 'element' }
 
-function bound(issue: z.core.$ZodIssueTooSmall | z.core.$ZodIssueTooBig): string {
-  const small = issue.code === 'too_small'
-  const limit = small ? issue.minimum : issue.maximum
-  const words = issue.inclusive ? ['at least', 'at most'] : ['more than', 'less than']
-  const size = `${words[small ? 0 : 1]} ${limit}`
-  const counted = COUNTED[issue.origin]
-  return counted === undefined ? `must be ${size}` : `must have ${size} ${counted}${Number(limit) === 1 ? '' : 's'}`
+function limitOf(issue: z.core.$ZodIssueTooSmall | z.core.$ZodIssueTooBig): string {
+  const isSmall = issue.code === 'too_small'
+  const bound = String(isSmall ? issue.minimum : issue.maximum)
+  const unit = COUNTED[issue.origin]
+  if (unit !== undefined) {
+    return say(isSmall ? 'must_have_least' : 'must_have_most', { bound, counted: bound === '1' ? unit : `${unit}s` })
+  }
+  if (issue.inclusive) return say(isSmall ? 'must_be_least' : 'must_be_most', { bound })
+  return say(isSmall ? 'must_be_more' : 'must_be_less', { bound })
 }
 
 function valueAt(whole: unknown, path: readonly PropertyKey[]): unknown {

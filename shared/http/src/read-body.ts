@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Endpoint } from '@regesta/contracts/endpoint'
 import { ServiceError } from '@regesta/contracts/problem'
+import { say } from '@regesta/contracts/sentences'
 import { jsonHoldsMoreThan, jsonNestsTooDeep, MOST_LEVELS } from './nesting.js'
 import type { UploadedFile } from './serve.js'
 
@@ -66,7 +67,7 @@ function textOf(bytes: Buffer): string {
 }
 
 async function readBytes(request: IncomingMessage, limit: number): Promise<Buffer> {
-  const tooLarge = () => new ServiceError('payload_too_large', `The body is larger than ${limit} bytes, the limit here`)
+  const tooLarge = () => new ServiceError('payload_too_large', say('request_too_large', { bytes: limit }))
   if (Number(request.headers['content-length'] ?? 0) > limit) {
     request.resume()
     throw tooLarge()

@@ -1,5 +1,6 @@
 import { health } from '@regesta/contracts/health'
 import { ServiceError } from '@regesta/contracts/problem'
+import { say } from '@regesta/contracts/sentences'
 import { openAgent } from './http-agent.js'
 
 /** How a program that owes an answer is watched, in milliseconds. Together, nobody waits for one that hangs over 30 s. */
@@ -61,8 +62,4 @@ async function answers(url: string, limit: number): Promise<boolean> {
   }
 }
 
-const hanging = (name: string) =>
-  new ServiceError(
-    'service_unavailable',
-    `The ${name} service hangs: it answers neither this request nor whether it is well. Whether it did what it was asked for shows when it answers again`,
-  )
+const hanging = (name: string) => new ServiceError('service_unavailable', say('service_hangs', { service: name }))

@@ -1,4 +1,5 @@
 import { ServiceError } from '@regesta/contracts/problem'
+import { say } from '@regesta/contracts/sentences'
 import { connect } from '@regesta/http/connect'
 import { listen } from '@regesta/http/listen'
 import { reply } from '@regesta/http/reply'
@@ -87,7 +88,7 @@ describe('calling a neighbour', () => {
     await gone.stop()
     await expect(connect(library, neighbour(gone.url)).listBooks()).rejects.toMatchObject({
       code: 'service_unavailable',
-      message: expect.stringContaining('library'),
+      message: say('service_silent', { service: 'library' }),
     })
   })
 

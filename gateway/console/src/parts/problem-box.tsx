@@ -1,6 +1,7 @@
 import { Problem } from '../api/problem.js'
 import { useTexts } from '../texts/texts.js'
-import { Sentence, saidBy } from './sentence.js'
+import { saidBy } from './said.js'
+import { Sentence } from './sentence.js'
 
 interface ProblemBoxProps {
   readonly error: Error

@@ -11,7 +11,11 @@ export function demandComponentName(name: string): string {
   if (isComponentName(name)) return name
   throw new ServiceError(
     'invalid_input',
-    `'component_name' must consist of lower-case letters, digits, '_' and '-' and begin with a letter or digit, received ${JSON.stringify(name.slice(0, 80))}`,
+    say('value_demanded', {
+      member: 'component_name',
+      demand: say('must_be_component_name', {}),
+      received: JSON.stringify(name.slice(0, 80)),
+    }),
   )
 }
 

@@ -73,7 +73,7 @@ function takeVersionAsText(parsed: Document, place: (offset: number) => string):
   if (!isScalar(node) || typeof node.value !== 'number' || node.source === undefined) return []
   node.value = node.source
   return [
-    `${place(node.range?.[0] ?? 0)} 'metadata.version' is a number and was taken as the text "${node.source}". Put it in quotes`,
+    `${place(node.range?.[0] ?? 0)} ${say('version_unquoted', { member: 'metadata.version', value: node.source })}`,
   ]
 }
 

@@ -4,6 +4,7 @@ import {
   PARAMETER_TYPES,
   unknownPlaceholders,
 } from '@regesta/contracts/component-format'
+import { say } from '@regesta/contracts/sentences'
 import { z } from 'zod'
 
 /** A value of the right shape that nobody knows. */
@@ -56,7 +57,7 @@ const strangeDefaults = (items: Items, path: readonly PropertyKey[]): UnknownWor
     const options = (item.options ?? item.choices ?? []).map(String)
     const given = item.default === '' ? [] : [item.default ?? []].flat()
     if (options.length === 0 || given.every((one) => options.includes(String(one)))) return []
-    const message = `must be one of the options ${options.join(', ')}`
+    const message = say('must_be_option', { values: options.join(', ') })
     return [{ path: [...path, index, 'default'], input: item.default, message }]
   })
 
@@ -64,7 +65,7 @@ const strangeTypes = (items: Items, path: readonly PropertyKey[]): UnknownWord[]
   items.flatMap(({ type }, index) =>
     type === undefined || TYPES.includes(type)
       ? []
-      : [{ path: [...path, index, 'type'], input: type, message: `must be one of ${TYPES.join(', ')}` }],
+      : [{ path: [...path, index, 'type'], input: type, message: say('must_be_one_of', { values: TYPES.join(', ') }) }],
   )
 
 const strangePatterns = (items: Items): UnknownWord[] =>
@@ -74,7 +75,7 @@ const strangePatterns = (items: Items): UnknownWord[] =>
       return unknownPlaceholders(input).map((placeholder) => ({
         path: ['outputs', index, member],
         input,
-        message: `must have no other placeholder than ${ORIGINAL_STEM}, but has ${placeholder}`,
+        message: say('must_be_placeholder', { stem: ORIGINAL_STEM, placeholder }),
       }))
     }),
   )

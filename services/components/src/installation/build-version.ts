@@ -6,6 +6,7 @@ import { say } from '@regesta/contracts/sentences'
 import type { CleanEnvironment } from '@regesta/processes/clean-environment'
 import { makePrivateFolder } from '@regesta/sqlite/private-folder'
 import type { ComponentDocument } from '../domain/component-schema.js'
+import type { Failure } from '../outside/build.js'
 import { buildEnvironment, environmentVariables, interpreterOf } from '../outside/build-environment.js'
 import { carryUserFiles } from '../outside/package-files.js'
 import type { SafeFetch } from '../outside/safe-fetch.js'
@@ -58,7 +59,7 @@ export async function buildVersion(tools: BuildTools, job: Job, order: Order): P
 
 /** Everything that can be known beforehand, all faults at once. */
 async function validate(job: Job, staged: ComponentPackage, { given, before }: Order): Promise<ComponentDocument> {
-  job.report('info', 'Validating component structure...', 10)
+  job.report('info', say('install_validating', {}), 10)
   const files = await checkFiles(staged.document, given, before?.file_paths ?? {})
   const faults = [...staged.faults, ...files]
   for (const fault of faults) job.report('error', fault)
@@ -77,7 +78,7 @@ type Component = ComponentPackage & { document: ComponentDocument }
 async function fillFolder(tools: BuildTools, job: Job, component: Component, order: Order): Promise<NewBuild> {
   const { document, path, kind, name, version, folder } = component
   await warnAboutMachine(tools, job, component)
-  job.report('info', 'Preparing required files...', 15)
+  job.report('info', say('install_files', {}), 15)
   if (order.before !== undefined && order.before.folder !== '') {
     const notes = await carryUserFiles(tools.folders.path(order.before.folder), path, neededFiles(component))
     for (const note of notes) job.report('warning', note)
@@ -86,12 +87,12 @@ async function fillFolder(tools: BuildTools, job: Job, component: Component, ord
   const file_paths = await copyFiles(document, path, order.given, order.before?.file_paths ?? {})
   await buildEnvironment(kind, environmentJob(tools, job, component))
   await runScript(tools, job, component)
-  job.report('info', 'Looking at the options of the component...', 90)
+  job.report('info', say('install_options', {}), 90)
   const { findings, fault } = await findHelp(
     { kind, entry: component.entry, folder: path },
     { env: tools.environment.plain, signal: job.signal },
   )
-  if (fault !== undefined) job.report('warning', `${fault}. Its results will be asked for with --output`)
+  if (fault !== undefined) job.report('warning', say('asked_by_output', { reason: fault }))
   return { name, version, folder, kind, ...findings, file_paths }
 }
 
@@ -106,13 +107,13 @@ async function warnAboutMachine(tools: BuildTools, job: Job, { document, path }:
   const needed = document.requirements.system_requirements?.min_disk_space_mb
   const { bavail, bsize } = await statfs(path)
   if (needed != null && bavail * bsize < needed * 1024 * 1024) {
-    job.report('warning', `The component asks for ${needed} MiB of disk space; the disk has less`)
+    job.report('warning', say('disk_short', { number: needed }))
   }
   for (const dependency of document.requirements.system_dependencies ?? []) {
     const verdict = await verifySystemDependency(dependency, { env: tools.environment.plain, fetch: tools.fetch })
     if (verdict.state === 'missing') {
-      const need = dependency.required === false ? 'can use' : 'needs'
-      job.report('warning', `The component ${need} '${dependency.name}', which is missing: ${verdict.detail}`)
+      const id = dependency.required === false ? 'dependency_useful' : 'dependency_needed'
+      job.report('warning', say(id, { name: dependency.name, reason: verdict.detail }))
     }
   }
 }
@@ -123,7 +124,7 @@ function environmentJob({ environment }: BuildTools, job: Job, { document, path 
     document,
     ...environment,
     report: job.report,
-    run: (file: string, args: readonly string[], failure: string) =>
+    run: (file: string, args: readonly string[], failure: Failure) =>
       job.run(
         { file, args, cwd: path, env: environment.packageTools },
         { failure, until: 80, timeout: DEPENDENCY_TIME },
@@ -134,8 +135,8 @@ function environmentJob({ environment }: BuildTools, job: Job, { document, path 
 /** Runs install.py with the environment's own interpreter. */
 async function runScript({ environment }: BuildTools, job: Job, { kind, path }: Component): Promise<void> {
   if (kind !== 'python' || !existsSync(join(path, 'install.py'))) return
-  job.report('info', 'Running component-specific installation script...', 85)
+  job.report('info', say('install_script', {}), 85)
   const env = { ...environment.packageTools, ...environmentVariables(kind, path, environment.plain.PATH ?? '') }
   const command = { file: interpreterOf(kind, path), args: ['install.py'], cwd: path, env }
-  await job.run(command, { failure: 'The installation script failed', until: 89, timeout: SCRIPT_TIME })
+  await job.run(command, { failure: 'script_failed', until: 89, timeout: SCRIPT_TIME })
 }

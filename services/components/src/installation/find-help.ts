@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { say } from '@regesta/contracts/sentences'
 import { type HelpFindings, NO_HELP, readHelp } from '../domain/output-argument.js'
 import { environmentVariables, interpreterOf } from '../outside/build-environment.js'
 import { runCommand } from '../outside/run-command.js'
@@ -32,12 +33,13 @@ export async function findHelp(
     onLine: (line) => lines.length < HELP_LINES && lines.push(line),
   })
   if (outcome.exitCode === 0) return { text: lines.join('\n'), findings: readHelp(lines.join('\n')), fault: undefined }
+  const command = `${entry} --help`
   const reason = outcome.timedOut
-    ? `did not end within ${HELP_TIME / 1000} s`
-    : `ended with exit code ${outcome.exitCode}`
+    ? say('command_too_slow', { command, number: HELP_TIME / 1000 })
+    : say('command_ended', { command, exit: outcome.exitCode ?? 'unknown' })
   return {
     text: '',
     findings: NO_HELP,
-    fault: [`'${entry} --help' ${reason}`, ...outcome.lastLines.slice(-2)].join(': '),
+    fault: [reason, ...outcome.lastLines.slice(-2)].join(': '),
   }
 }

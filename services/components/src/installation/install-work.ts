@@ -27,7 +27,7 @@ export async function installNow(tools: WorkTools, job: Job, given: Order['given
   const left = tools.builds.find(current?.installed?.previous_build_id ?? null)?.folder
   const newest = (await readPackages(tools.folders, job.name)).find(({ folder }) => folder !== left)
   const source = pickSource(current, newest)
-  if (source === undefined) throw new ServiceError('not_found', `Component '${job.name}' has no component.yaml`)
+  if (source === undefined) throw new ServiceError('not_found', say('component_without_yaml', { name: job.name }))
   const staged = await stageCopy(tools.folders, source)
   const installed = current?.installed
   const before = installed && {
@@ -44,7 +44,7 @@ export async function installNow(tools: WorkTools, job: Job, given: Order['given
 /** Fetches another version, builds it beside the present one, and changes over. */
 export async function updateNow(tools: WorkTools, job: Job, url: string): Promise<void> {
   const current = await currentPackage(tools, job.name)
-  job.report('info', `Fetching ${url}...`, 2)
+  job.report('info', say('fetching', { url }), 2)
   let shown = 0
   const { staging, folder, found } = await stageArchive(tools, job.name, url, {
     signal: job.signal,
@@ -73,8 +73,8 @@ async function register(
   const build = await buildVersion(tools, job, order)
   try {
     job.signal.throwIfAborted()
-    job.report('info', 'Registering component in the database...', 95)
-    job.complete(`Component '${job.name}' ${build.version} is installed.`, () => {
+    job.report('info', say('install_registering', {}), 95)
+    job.complete(say('install_done', { name: job.name, version: build.version }), () => {
       builds.install(build)
       if (superseded !== undefined && isPlainPackage(builds, superseded)) removals.add(superseded.folder)
     })
@@ -112,11 +112,8 @@ function pickSource(
 function tellDirection(job: Job, from: string | undefined, to: string): void {
   if (from === undefined) return
   const order = compareVersionTexts(to, from)
-  if (order > 0) job.report('info', `Updating from ${from} to ${to}.`, 8)
+  const [before, version] = [from, to]
+  if (order > 0) job.report('info', say('update_newer', { before, version }), 8)
   else
-    job.report(
-      'warning',
-      order === 0 ? `The archive holds ${to} again.` : `The archive holds ${to}, which is older than ${from}.`,
-      8,
-    )
+    job.report('warning', order === 0 ? say('update_same', { version }) : say('update_older', { before, version }), 8)
 }

@@ -1,4 +1,6 @@
+import { findingOf } from '@regesta/contracts/messages'
 import { ServiceError } from '@regesta/contracts/problem'
+import { say } from '@regesta/contracts/sentences'
 import type { Logger } from '@regesta/log/logger'
 import { isSameGroup, killGroup } from '@regesta/processes/process-group'
 import { cancelled } from '../outside/run-command.js'
@@ -17,8 +19,6 @@ interface Running {
   readonly ended: Promise<void>
 }
 
-const WAY_OUT = 'What worked before works on; start it again'
-
 export type Installer = ReturnType<typeof createInstaller>
 
 /** Runs installations and updates in the background, one at a time for each component. */
@@ -26,16 +26,15 @@ export function createInstaller(parts: Parts) {
   const { builds, folders, installations, log } = parts
   const running = new Map<string, Running>()
 
-  function start(name: string, kind: 'install' | 'update', work: (job: Job) => Promise<void>): string {
+  function start(name: string, kind: Installation['kind'], work: (job: Job) => Promise<void>): string {
     const { id, isNew } = installations.open(name, kind)
     if (!isNew) return id
     const controller = new AbortController()
-    const word = kind === 'install' ? 'Installation' : 'Update'
-    const message = `${word} of '${name}' started.`
-    installations.append(id, { level: 'info', message, progress: 0, status: 'starting' })
+    const said = findingOf(say(kind === 'install' ? 'install_started' : 'update_started', { name }))
+    installations.append(id, { level: 'info', ...said, progress: 0, status: 'starting' })
     const job = createJob(id, name, installations, controller)
     const ended = work(job)
-      .catch((error: unknown) => fail(parts, id, word, error, controller.signal))
+      .catch((error: unknown) => fail(parts, id, kind, error, controller.signal))
       .then(() => collectGarbage(parts))
       .catch((error: unknown) => log.error({ err: error, component: name }, 'folders not removed'))
       .finally(() => running.delete(id))
@@ -64,26 +63,33 @@ export function createInstaller(parts: Parts) {
     },
     async close(): Promise<void> {
       const all = [...running.values()]
-      const reason = new ServiceError('refused', `The service is stopping. ${WAY_OUT}`)
+      const reason = new ServiceError('refused', say('install_stopping', {}))
       for (const { controller } of all) controller.abort(reason)
       await Promise.all(all.map(({ ended }) => ended))
     },
   }
 }
 
-function fail({ installations, log }: Parts, id: string, word: string, error: unknown, signal: AbortSignal): void {
+function fail(
+  { installations, log }: Parts,
+  id: string,
+  kind: Installation['kind'],
+  error: unknown,
+  signal: AbortSignal,
+): void {
   const reason = signal.aborted ? messageOf(signal.reason) : messageOf(error)
   if (!signal.aborted && !(error instanceof ServiceError))
     log.error({ err: error, installation: id }, 'installation failed')
   const progress = installations.find(id)?.progress ?? 0
-  installations.append(id, { level: 'error', message: `${word} failed: ${reason}`, progress, status: 'failed' })
+  const said = findingOf(say(kind === 'install' ? 'install_failed' : 'update_failed', { reason }))
+  installations.append(id, { level: 'error', ...said, progress, status: 'failed' })
 }
 
 function endInterrupted(installations: Installations, left: Installation): void {
   const { installation_id, progress, process_group: group, process_started: started } = left
   if (group !== null && isSameGroup({ group, startTime: started ?? undefined })) killGroup(group)
-  const message = `The service stopped during the installation. ${WAY_OUT}`
-  installations.append(installation_id, { level: 'error', message, progress, status: 'failed' })
+  const said = findingOf(say('install_interrupted', {}))
+  installations.append(installation_id, { level: 'error', ...said, progress, status: 'failed' })
 }
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))

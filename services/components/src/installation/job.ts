@@ -1,4 +1,8 @@
+import { basename } from 'node:path'
+import { type Finding, findingOf } from '@regesta/contracts/messages'
 import { ServiceError } from '@regesta/contracts/problem'
+import { say } from '@regesta/contracts/sentences'
+import type { Failure } from '../outside/build.js'
 import { runCommand } from '../outside/run-command.js'
 import type { Installations } from '../store/installations.js'
 
@@ -22,7 +26,7 @@ export interface Job {
 
 interface RunLimits {
   /** The sentence for a failure. */
-  failure: string
+  failure: Failure
   until: number
   /** Milliseconds. */
   timeout: number
@@ -38,20 +42,22 @@ export function createJob(id: string, name: string, installations: Installations
   let lines = 0
   const append = (
     level: Level,
-    message: string,
+    said: Finding,
     status: 'starting' | 'in_progress' | 'completed',
     withEnd?: () => void,
-  ) => installations.append(id, { level, message, progress, status }, withEnd)
+  ) => installations.append(id, { level, ...said, progress, status }, withEnd)
 
   function report(level: Level, message: string, at = progress) {
     progress = Math.max(progress, at)
-    append(level, message, 'in_progress')
+    append(level, findingOf(message), 'in_progress')
   }
 
   function tellLine(line: string, until: number) {
     lines += 1
-    if (lines === LINES) report('warning', `More than ${LINES} lines; further ones are left out`)
-    if (lines < LINES) report('info', line, Math.min(progress + STEP, Math.max(until, progress)))
+    if (lines === LINES) report('warning', say('install_lines_left_out', { number: LINES }))
+    if (lines >= LINES) return
+    progress = Math.min(progress + STEP, Math.max(until, progress))
+    append('info', { message: line }, 'in_progress')
   }
 
   return {
@@ -69,13 +75,14 @@ export function createJob(id: string, name: string, installations: Installations
       })
       if (outcome.exitCode === 0) return
       const reason = outcome.timedOut
-        ? `no end after ${timeout / 60_000} minutes`
-        : `${command.file.split(/[/\\]/).at(-1)} ended with exit code ${outcome.exitCode ?? 'unknown'}`
-      throw new ServiceError('invalid_input', [`${failure}: ${reason}`, ...outcome.lastLines.slice(-3)].join('\n'))
+        ? say('tool_too_slow', { number: timeout / 60_000 })
+        : say('tool_ended', { tool: basename(command.file), exit: outcome.exitCode ?? 'unknown' })
+      const message = say(failure, { reason: [reason, ...outcome.lastLines.slice(-3)].join('\n') })
+      throw new ServiceError('invalid_input', message)
     },
     complete(message, withEnd) {
       progress = 100
-      append('success', message, 'completed', withEnd)
+      append('success', findingOf(message), 'completed', withEnd)
     },
   }
 }

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { cp, stat, writeFile } from 'node:fs/promises'
 import { basename, extname, isAbsolute, join } from 'node:path'
+import { say } from '@regesta/contracts/sentences'
 import { makePrivateFolder } from '@regesta/sqlite/private-folder'
 import type { ComponentDocument, InstallationFile } from '../domain/component-schema.js'
 import { ownMember } from '../domain/group-by-category.js'
@@ -22,7 +23,8 @@ export async function checkFiles(
   }
   for (const file of document?.installation?.required_files ?? []) {
     if ((file.required ?? true) && !ownMember(given, file.name) && !ownMember(remembered, file.name)) {
-      faults.push(`Required file missing: '${file.name}'${file.label ? ` (${file.label})` : ''}`)
+      const { name, label } = file
+      faults.push(label ? say('required_file_of', { name, label }) : say('required_file', { name }))
     }
   }
   return faults
@@ -36,8 +38,9 @@ const declaredFiles = ({ installation }: ComponentDocument) =>
 async function faultsOf(name: string, path: string, declared: InstallationFile | undefined): Promise<string[]> {
   if (!isAbsolute(path)) return [`'file_paths.${name}' must be an absolute path, received '${path}'`]
   const found = await stat(path).catch(() => undefined)
-  if (found === undefined) return [`'file_paths.${name}' names a file that does not exist: ${path}`]
-  if (!found.isFile() && !found.isDirectory()) return [`'file_paths.${name}' is neither a file nor a folder: ${path}`]
+  const member = `file_paths.${name}`
+  if (found === undefined) return [say('named_file_missing', { member, path })]
+  if (!found.isFile() && !found.isDirectory()) return [say('named_file_odd', { member, path })]
   const { file_extensions, min_size_mb } = declared?.validation ?? {}
   const wanted = (file_extensions ?? []).map((extension) => extension.toLowerCase())
   const faults: string[] = []
@@ -45,7 +48,7 @@ async function faultsOf(name: string, path: string, declared: InstallationFile |
     faults.push(`'file_paths.${name}' must end in ${wanted.join(', ')}, received ${path}`)
   }
   if (found.isFile() && min_size_mb != null && found.size < min_size_mb * 1024 * 1024) {
-    faults.push(`'file_paths.${name}' must have at least ${min_size_mb} MiB, ${path} has ${found.size} bytes`)
+    faults.push(say('named_file_small', { member, number: min_size_mb, path, bytes: found.size }))
   }
   return faults
 }

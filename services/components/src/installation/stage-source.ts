@@ -64,7 +64,9 @@ export async function stageCopy(folders: ComponentFolders, source: ComponentPack
 
 /** A line for the log while an archive comes in: `3.1 MiB of 12.0 MiB fetched`. */
 export const fetched = (done: number, total: number | null) =>
-  `${binarySize(done)}${total === null ? '' : ` of ${binarySize(total)}`} fetched`
+  total === null
+    ? say('fetched', { amount: binarySize(done) })
+    : say('fetched_of', { amount: binarySize(done), whole: binarySize(total) })
 
 /** Gives an unpacked archive its place as a package that is not installed; 409 when the component is here already. */
 export async function placePackage(

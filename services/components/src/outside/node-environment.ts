@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { delimiter, join } from 'node:path'
 import { ServiceError } from '@regesta/contracts/problem'
+import { say } from '@regesta/contracts/sentences'
 import { makePrivateFolder } from '@regesta/sqlite/private-folder'
 import { nodePackages } from '../domain/requirements.js'
 import type { Build } from './build.js'
@@ -18,7 +19,7 @@ export async function readManifest(folder: string): Promise<unknown> {
   try {
     return JSON.parse(await readFile(file, 'utf8')) as unknown
   } catch (error) {
-    throw new ServiceError('invalid_input', `package.json cannot be read: ${(error as Error).message}`)
+    throw new ServiceError('invalid_input', say('node_unreadable', { reason: (error as Error).message }))
   }
 }
 
@@ -26,8 +27,8 @@ export async function readManifest(folder: string): Promise<unknown> {
 export async function buildNodeEnvironment(build: Build): Promise<void> {
   const packages = nodePackages(await readManifest(build.folder))
   makePrivateFolder(join(build.folder, 'node_modules'))
-  if (packages.length === 0) return build.report('info', 'No Node dependencies to install.', 80)
-  build.report('info', 'Installing Node dependencies...', 40)
+  if (packages.length === 0) return build.report('info', say('node_none', {}), 80)
+  build.report('info', say('node_begun', {}), 40)
   const locked = existsSync(join(build.folder, 'package-lock.json'))
   const options = [
     '--omit=dev',
@@ -37,5 +38,5 @@ export async function buildNodeEnvironment(build: Build): Promise<void> {
     '--no-update-notifier',
     '--loglevel=http',
   ]
-  await build.run('npm', [locked ? 'ci' : 'install', ...options], 'The Node dependencies could not be installed')
+  await build.run('npm', [locked ? 'ci' : 'install', ...options], 'node_failed')
 }

@@ -3,6 +3,7 @@ import { constants, createReadStream } from 'node:fs'
 import { copyFile, cp, lstat, readdir, readFile, readlink, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { say } from '@regesta/contracts/sentences'
 import { makePrivateFolder } from '@regesta/sqlite/private-folder'
 import { MARKS } from '../store/folder-listing.js'
 
@@ -71,8 +72,8 @@ export async function carryUserFiles(from: string, to: string, needed: ReadonlyS
     const gives = present !== undefined && (original !== undefined || needed.has(path))
     const target = gives ? `${path}.user` : path
     await copyOne(join(from, path), join(to, target))
-    if (gives) notes.push(`The new version brings its own '${path}'; yours was kept as '${target}'`)
-    else if (present !== undefined) notes.push(`'${path}' of the new version was replaced by yours`)
+    if (gives) notes.push(say('user_file_beside', { name: path, kept: target }))
+    else if (present !== undefined) notes.push(say('user_file_instead', { name: path }))
   }
   return notes
 }

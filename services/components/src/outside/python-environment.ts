@@ -59,41 +59,35 @@ export async function buildPythonEnvironment(build: Build): Promise<void> {
   const withUv = await hasUv(build.packageTools)
   const range = build.document.requirements.python_environment?.python_version ?? ''
   if (withUv) {
-    build.report('info', "Creating virtual environment using 'uv'...", 20)
+    build.report('info', say('venv_begun', { tool: 'uv' }), 20)
     await build.run(
       'uv',
       ['venv', ...(range === '' ? [] : ['--python', range]), join(build.folder, 'env')],
-      'The virtual environment could not be created',
+      'venv_failed',
     )
   } else {
     await createWithVenv(build, range, wanted.length > 0)
   }
-  build.report('info', 'Virtual environment created successfully.', 35)
-  if (wanted.length === 0) return build.report('info', 'No Python dependencies to install.', 80)
-  build.report('info', 'Installing Python dependencies...', 40)
+  build.report('info', say('venv_made', {}), 35)
+  if (wanted.length === 0) return build.report('info', say('python_none', {}), 80)
+  build.report('info', say('python_begun', {}), 40)
   const python = pythonInterpreter(build.folder)
-  if (withUv) await build.run('uv', ['pip', 'install', '-r', 'requirements.txt', '--python', python], FAILED)
+  if (withUv) await build.run('uv', ['pip', 'install', '-r', 'requirements.txt', '--python', python], 'python_failed')
   else
     await build.run(
       python,
       ['-m', 'pip', 'install', '--no-input', '--disable-pip-version-check', '-r', 'requirements.txt'],
-      FAILED,
+      'python_failed',
     )
 }
 
-const FAILED = 'The Python dependencies could not be installed'
-
 async function createWithVenv(build: Build, range: string, withPip: boolean): Promise<void> {
-  build.report('info', "Creating virtual environment using 'venv'...", 20)
+  build.report('info', say('venv_begun', { tool: 'venv' }), 20)
   const { found, seen } = await findPython(range, build.plain)
   if (found === undefined) {
     const known = seen.length === 0 ? 'there is none on the PATH' : `the PATH has ${seen.join(', ')}`
     throw new ServiceError('not_available', say('python_needed', { range, known }))
   }
   const target = join(build.folder, 'env')
-  await build.run(
-    found.file,
-    ['-m', 'venv', ...(withPip ? [] : ['--without-pip']), target],
-    'The virtual environment could not be created',
-  )
+  await build.run(found.file, ['-m', 'venv', ...(withPip ? [] : ['--without-pip']), target], 'venv_failed')
 }

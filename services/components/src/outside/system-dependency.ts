@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { say } from '@regesta/contracts/sentences'
 import { RE2JS } from 're2js'
 import type { SystemDependency } from '../domain/component-schema.js'
 import type { SafeFetch } from './safe-fetch.js'
@@ -21,7 +22,7 @@ interface Means {
 export async function verifySystemDependency(dependency: SystemDependency, means: Means): Promise<Verdict> {
   const verdict = await verdictOf(dependency, means)
   const advice = verdict.state === 'missing' ? installAdvice(dependency) : ''
-  return advice === '' ? verdict : { ...verdict, detail: `${verdict.detail}. To install it: ${advice}` }
+  return advice === '' ? verdict : { ...verdict, detail: say('how_to_install', { reason: verdict.detail, advice }) }
 }
 
 async function verdictOf({ verify }: SystemDependency, means: Means): Promise<Verdict> {
@@ -29,7 +30,7 @@ async function verdictOf({ verify }: SystemDependency, means: Means): Promise<Ve
     const found = existsSync(verify.file_exists)
     return {
       state: found ? 'present' : 'missing',
-      detail: `${verify.file_exists} ${found ? 'exists' : 'does not exist'}`,
+      detail: found ? `${verify.file_exists} exists` : say('dependency_no_file', { path: verify.file_exists }),
     }
   }
   if (verify?.service_check) return checkService(verify.service_check, means.fetch)
@@ -60,13 +61,14 @@ async function checkCommand(command: string, pattern: string, env: Record<string
     maxBuffer: OUTPUT,
   })
   const output = result.all ?? ''
-  if (result.exitCode === undefined) return { state: 'missing', detail: `'${command}' could not be run` }
-  if (result.exitCode !== 0) return { state: 'missing', detail: `'${command}' ended with exit code ${result.exitCode}` }
+  if (result.exitCode === undefined) return { state: 'missing', detail: say('command_not_run', { command }) }
+  if (result.exitCode !== 0)
+    return { state: 'missing', detail: say('command_ended', { command, exit: result.exitCode }) }
   const [firstLine = ''] = output.split('\n')
   if (pattern === '') return { state: 'present', detail: firstLine }
   return matches(pattern, output)
     ? { state: 'present', detail: firstLine }
-    : { state: 'missing', detail: `'${command}' does not print what matches '${pattern}'` }
+    : { state: 'missing', detail: say('command_prints_other', { command, pattern }) }
 }
 
 /** In linear time; a pattern that cannot be read matches nothing. */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ServiceError } from '@regesta/contracts/problem'
+import { say } from '@regesta/contracts/sentences'
 import { holdsItself, yamlNestsTooDeep } from '@regesta/http/nesting'
 import { parseYaml } from '@regesta/http/yaml-text'
 import { makePrivateFolder } from '@regesta/sqlite/private-folder'
@@ -82,5 +83,5 @@ function parametersIn(text: string, template: string): Record<string, unknown> {
   if (typeof parameters === 'object' && parameters !== null && !Array.isArray(parameters) && !holdsItself(parameters)) {
     return parameters as Record<string, unknown>
   }
-  throw new ServiceError('internal', `Template '${template}' is damaged: it must be a mapping 'parameters'`)
+  throw new ServiceError('internal', say('template_damaged', { name: template }))
 }

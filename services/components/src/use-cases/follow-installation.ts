@@ -1,12 +1,19 @@
+import { findingOf } from '@regesta/contracts/messages'
+import { say } from '@regesta/contracts/sentences'
 import { events, singleEvent } from '@regesta/http/reply'
 import type { Context, HandlerOf } from '../context.js'
 
-const NOT_FOUND = { level: 'error', message: 'Installation job not found.', progress: 0, status: 'failed' } as const
+const notFound = () => ({
+  level: 'error' as const,
+  ...findingOf(say('install_unknown', {})),
+  progress: 0,
+  status: 'failed' as const,
+})
 
 /** The stored log of an installation, from its first line, for any number of viewers. */
 export function followInstallation({ installations }: Context): HandlerOf<'followInstallation'> {
   return ({ params }) => {
     const found = installations.find(params.installation_id)
-    return found === undefined ? singleEvent(NOT_FOUND) : events(installations.logOf(found.installation_id))
+    return found === undefined ? singleEvent(notFound()) : events(installations.logOf(found.installation_id))
   }
 }

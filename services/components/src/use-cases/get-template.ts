@@ -1,4 +1,5 @@
 import { ServiceError } from '@regesta/contracts/problem'
+import { say } from '@regesta/contracts/sentences'
 import { reply } from '@regesta/http/reply'
 import type { Context, HandlerOf } from '../context.js'
 import { isComponentName } from '../domain/component-name.js'
@@ -15,7 +16,10 @@ export function getTemplate(context: Context): HandlerOf<'getTemplate'> {
         ? undefined
         : await context.templates.find(component_name, current.found.folder, template)
     if (parameters === undefined) {
-      throw new ServiceError('not_found', `Template not found: ${JSON.stringify(template_name.slice(0, 80))}`)
+      throw new ServiceError(
+        'not_found',
+        say('template_unknown', { value: JSON.stringify(template_name.slice(0, 80)) }),
+      )
     }
     return reply(200, { success: true, parameters })
   }

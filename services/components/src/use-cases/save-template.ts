@@ -1,4 +1,6 @@
+import { findingOf } from '@regesta/contracts/messages'
 import { ServiceError } from '@regesta/contracts/problem'
+import { say } from '@regesta/contracts/sentences'
 import { reply } from '@regesta/http/reply'
 import type { Context, HandlerOf } from '../context.js'
 import { demandComponentName } from '../domain/component-name.js'
@@ -12,20 +14,20 @@ export function saveTemplate({ folders, templates }: Context): HandlerOf<'saveTe
     if (template === undefined) {
       throw new ServiceError(
         'invalid_input',
-        `Invalid template name: ${JSON.stringify(body.template_name.slice(0, 80))}. Use letters, digits, blanks, '_' and '-'`,
+        say('template_name_wrong', { value: JSON.stringify(body.template_name.slice(0, 80)) }),
       )
     }
     if (Object.keys(body.parameters).length === 0) {
-      throw new ServiceError('invalid_input', 'template_name and parameters are required; parameters has no members')
+      throw new ServiceError('invalid_input', say('template_empty', {}))
     }
     if (!folders.exists(name)) {
-      throw new ServiceError('invalid_input', `Component '${name}' is not here, so a template for it cannot be stored`)
+      throw new ServiceError('invalid_input', say('template_without_component', { name }))
     }
     await templates.save(name, template, body.parameters)
-    const changed =
+    const message =
       template === body.template_name
-        ? ''
-        : ` '${body.template_name}' was changed, because names hold only letters, digits, blanks, '_' and '-'.`
-    return reply(200, { success: true, message: `Template '${template}' saved.${changed}` })
+        ? say('template_saved', { name: template })
+        : say('template_saved_as', { name: template, value: body.template_name })
+    return reply(200, { success: true, ...findingOf(message) })
   }
 }

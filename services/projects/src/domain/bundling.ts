@@ -1,6 +1,7 @@
 import { ownMember } from '@regesta/contracts/own-member'
 import { ServiceError } from '@regesta/contracts/problem'
 import type { ScanOptions } from '@regesta/contracts/projects'
+import { say } from '@regesta/contracts/sentences'
 import { RE2JS } from 're2js'
 import { stemOf } from './file-names.js'
 
@@ -80,7 +81,7 @@ function compile(field: string, written: string, pattern = written): RE2JS {
     const reason = error instanceof Error ? error.message : String(error)
     throw new ServiceError(
       'invalid_input',
-      `'scanOptions.bundling.${field}' is no usable regular expression, received "${written}": ${reason}`,
+      say('pattern_unusable', { member: `scanOptions.bundling.${field}`, pattern: written, reason }),
     )
   }
 }

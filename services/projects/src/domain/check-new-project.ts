@@ -1,6 +1,7 @@
 import { basename, dirname } from 'node:path'
 import { ServiceError } from '@regesta/contracts/problem'
 import { type NewProject, projects, ScanOptions } from '@regesta/contracts/projects'
+import { say } from '@regesta/contracts/sentences'
 import { parseInput } from '@regesta/http/parse-input'
 import type { AllowedPaths } from '../outside/allowed-paths.js'
 import type { BatchEntity } from '../scan/plan.js'
@@ -34,10 +35,7 @@ export function checkNewProject(request: NewProject, { allowed, isFolder }: Disk
   const given: Readonly<Record<string, unknown>> = request
   const missing = projects.createAndScan.demands.filter((field) => isEmpty(given[field]))
   if (missing.length > 0) {
-    throw new ServiceError(
-      'invalid_input',
-      `Missing required project data for creation. Not given: ${missing.join(', ')}`,
-    )
+    throw new ServiceError('invalid_input', say('project_data_missing', { fields: missing.join(', ') }))
   }
   const {
     projectName = '',
@@ -71,7 +69,7 @@ export function checkNewProject(request: NewProject, { allowed, isFolder }: Disk
 }
 
 export const noInputFolder = (path: string): ServiceError =>
-  new ServiceError('invalid_input', `The specified Input Data Directory does not exist: ${path}`)
+  new ServiceError('invalid_input', say('input_folder_missing', { place: path }))
 
 /** Where the XML Schema lies that a scan holds XML files against. */
 export const xmlSchemaOf = ({ xml_schema }: ScanOptions, allowed: AllowedPaths): string | undefined =>
@@ -96,14 +94,11 @@ const isEmpty = (value: unknown): boolean =>
 /** @throws what a creation answers where no file can be made */
 export function checkTarget(target: string, isFolder: Disk['isFolder']): string {
   if (isFolder(target)) {
-    throw new ServiceError('invalid_input', `'pdbPath' is a folder, received "${target}". Name a file in it`)
+    throw new ServiceError('invalid_input', say('project_named_by_folder', { place: target }))
   }
   if (basename(target).length > 200) {
-    throw new ServiceError(
-      'invalid_input',
-      `'pdbPath' has a file name of more than 200 characters, received "${target}"`,
-    )
+    throw new ServiceError('invalid_input', say('project_name_long', { number: 200, place: target }))
   }
-  if (!isFolder(dirname(target))) throw new ServiceError('internal', 'Failed to create the project database schema')
+  if (!isFolder(dirname(target))) throw new ServiceError('internal', say('project_not_creatable', {}))
   return target
 }

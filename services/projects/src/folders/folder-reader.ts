@@ -1,4 +1,5 @@
 import { ServiceError } from '@regesta/contracts/problem'
+import { say } from '@regesta/contracts/sentences'
 import { BeyondLimit, ThreadPool } from '@regesta/threads/thread-pool'
 import type { FolderAnswer, FolderTask } from './folder-worker.js'
 import type { FolderPage, FolderQuestion, TypedPath } from './list-folder.js'
@@ -39,6 +40,4 @@ export function folderReader(): FolderReader {
 }
 
 const problemOf = (path: string, error: unknown) =>
-  error instanceof BeyondLimit
-    ? new ServiceError('refused', `The folder ${path} does not answer within ${error.limit}. Is its drive there?`)
-    : error
+  error instanceof BeyondLimit ? new ServiceError('refused', say('folder_silent', { path, limit: error.limit })) : error

@@ -1,4 +1,5 @@
 import { ServiceError } from '@regesta/contracts/problem'
+import { say } from '@regesta/contracts/sentences'
 import { answerTasks } from '@regesta/threads/answer-tasks'
 import { completePath, type FolderPage, type FolderQuestion, listFolder, type TypedPath } from './list-folder.js'
 import { type Preview, type PreviewPlan, previewScan } from './preview-scan.js'
@@ -21,16 +22,16 @@ answerTasks((task: FolderTask): FolderAnswer | Promise<FolderAnswer> => {
 })
 
 const REASONS: Readonly<Record<string, string>> = {
-  EACCES: 'it may not be read',
-  EPERM: 'it may not be read',
-  ENOTDIR: 'it is no folder',
-  ELOOP: 'its links lead in a circle',
+  EACCES: say('folder_not_readable', {}),
+  EPERM: say('folder_not_readable', {}),
+  ENOTDIR: say('folder_is_none', {}),
+  ELOOP: say('folder_in_circle', {}),
 }
 
 /** The codes of the system do not cross the border of a thread. */
 function problemOf(path: string, error: unknown): unknown {
   const { code = '' } = error as NodeJS.ErrnoException
-  if (code === 'ENOENT') return new ServiceError('not_found', `There is no folder ${path}`)
+  if (code === 'ENOENT') return new ServiceError('not_found', say('folder_none', { path }))
   const reason = REASONS[code]
-  return reason === undefined ? error : new ServiceError('refused', `The folder ${path} cannot be shown: ${reason}`)
+  return reason === undefined ? error : new ServiceError('refused', say('folder_not_shown', { path, reason }))
 }

@@ -2,6 +2,7 @@ import { accessSync, constants, lstatSync, readdirSync, realpathSync, type Stats
 import { basename, dirname, join } from 'node:path'
 import { ServiceError } from '@regesta/contracts/problem'
 import type { FolderEntry } from '@regesta/contracts/projects'
+import { say } from '@regesta/contracts/sentences'
 
 /** What is wanted of a folder. */
 export interface FolderQuestion {
@@ -71,7 +72,7 @@ export function completePath({ folder, beginning, limit }: TypedPath): string[] 
 function placesIn(path: string): { places: Place[]; unusable: number } {
   const entries = readdirSync(path, { withFileTypes: true, encoding: 'buffer' })
   // Whoever has put a link in the place of the folder meanwhile shows nothing that is behind it.
-  if (realpathSync(path) !== path) throw new ServiceError('refused', `The folder ${path} leads elsewhere now`)
+  if (realpathSync(path) !== path) throw new ServiceError('refused', say('folder_leads_elsewhere', { path }))
   const places = entries.flatMap((entry) => {
     const name = textOf(entry.name)
     if (name === undefined) return []

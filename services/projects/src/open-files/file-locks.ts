@@ -2,6 +2,7 @@ import { constants, existsSync, lstatSync, mkdirSync, statSync } from 'node:fs'
 import { tmpdir, userInfo } from 'node:os'
 import { dirname, join } from 'node:path'
 import { ServiceError } from '@regesta/contracts/problem'
+import { say } from '@regesta/contracts/sentences'
 import { giveToPeople } from '@regesta/http/new-files'
 import { type FileLock, lockFile } from '@regesta/sqlite/lock'
 
@@ -122,21 +123,9 @@ function isPrivate(folder: string): boolean {
 }
 
 const cannotWrite = (path: string, cause: unknown) =>
-  new ServiceError(
-    'write_protected',
-    `The project file ${path} cannot be used: its folder, ${dirname(path)}, is write-protected. Allow writing there, or work with a copy elsewhere`,
-    {},
-    { cause },
-  )
+  new ServiceError('write_protected', say('project_folder_protected', { path, folder: dirname(path) }), {}, { cause })
 
-const isTaken = (path: string) =>
-  new ServiceError(
-    'refused',
-    `The project file ${path} is in use by another program. Close it there first, or work with a copy`,
-  )
+const isTaken = (path: string) => new ServiceError('refused', say('project_in_use', { path }))
 
 const isOpenAs = (path: string, other: string) =>
-  new ServiceError(
-    'refused',
-    `${path} is another name of ${other}, which is in use here. Load it by that name, or leave it with /pdb/unload first`,
-  )
+  new ServiceError('refused', say('project_under_other_name', { path, place: other }))

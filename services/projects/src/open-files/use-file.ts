@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { ServiceError } from '@regesta/contracts/problem'
+import { say } from '@regesta/contracts/sentences'
 import type { OpenProject } from '../open-project.js'
 import { isWritable, openProjectFile } from '../store/open-project-file.js'
 import { storedAct } from '../stored-act.js'
@@ -11,10 +12,7 @@ import { checkedWhileClosed } from './soundness.js'
 /** The open file of a project; it is opened when it is not. */
 export function use(files: OpenFiles, uuid: string): OpenProject {
   if (files.shut.has(uuid)) {
-    throw new ServiceError(
-      'refused',
-      'The project file is being replaced by a new one right now. Load that when it is there',
-    )
+    throw new ServiceError('refused', say('project_being_replaced', {}))
   }
   const entry = entryInPlace(files, uuid) ?? open(files, uuid)
   files.entries.set(uuid, entry)
@@ -29,7 +27,7 @@ function open(files: OpenFiles, uuid: string): OpenEntry {
     throw new ServiceError('not_found', `No project with uuid '${uuid}' is known here. Load its file with /pdb/load`)
   }
   if (!existsSync(known.path)) {
-    throw new ServiceError('not_found', `The project file ${known.path} is gone. Put it back, or load another project`)
+    throw new ServiceError('not_found', say('project_gone', { path: known.path }))
   }
   files.locks.take(known.path)
   try {

@@ -1,6 +1,7 @@
 import { realpathSync } from 'node:fs'
 import { basename, dirname, isAbsolute, join, resolve } from 'node:path'
 import { ServiceError } from '@regesta/contracts/problem'
+import { say } from '@regesta/contracts/sentences'
 import { isWithin } from '@regesta/http/allowed-roots'
 import { pathOnDisk } from './path-on-disk.js'
 
@@ -24,10 +25,7 @@ export function allowedPaths(roots: () => readonly string[]) {
       const real = realPath(path)
       const allowed = folders()
       if (allowed.length === 0 || allowed.some((folder) => isWithin(folder, real))) return real
-      throw new ServiceError(
-        'refused',
-        `'${field}' lies outside the allowed folders, received "${path}". The key security.allowed_roots names them`,
-      )
+      throw new ServiceError('refused', say('outside_allowed', { member: field, place: path }))
     },
   }
 }

@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs'
 import { basename } from 'node:path'
 import { ServiceError } from '@regesta/contracts/problem'
+import { say } from '@regesta/contracts/sentences'
 import { belongsToProject, isSystemNote } from '../domain/never-data.js'
 import { type AllowedPaths, foundPath } from './allowed-paths.js'
 
@@ -20,7 +21,7 @@ interface Named {
 export function dataFile(allowed: AllowedPaths, { field, given, projectFile }: Named): { path: string; size: number } {
   const path = realPathOf(allowed, field, given)
   if (belongsToProject(projectFile, path) || isSystemNote(basename(path))) {
-    throw new ServiceError('refused', `The project's own files and notes of operating systems are never data: ${given}`)
+    throw new ServiceError('refused', say('own_files_no_data', { place: given }))
   }
   const stat = statSync(path)
   if (!stat.isFile()) throw new ServiceError('not_found', `Path is not a file: ${given}`)
@@ -32,6 +33,6 @@ function realPathOf(allowed: AllowedPaths, field: string, given: string): string
     return foundPath(allowed, field, given)
   } catch (error) {
     if (!['ENOENT', 'ENOTDIR'].includes((error as { code?: string }).code ?? '')) throw error
-    throw new ServiceError('not_found', `File not found: ${given}`)
+    throw new ServiceError('not_found', say('file_not_found', { place: given }))
   }
 }

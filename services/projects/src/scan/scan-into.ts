@@ -170,10 +170,7 @@ function judged(path: string, examined: Examined, notes: OwnerNotes | undefined,
 
 function assertInput(dataIn: string): void {
   if (existsSync(join(dataIn, '.'))) return
-  throw new ServiceError(
-    'internal',
-    `The input folder ${dataIn} disappeared during the scan. Put it back and try again`,
-  )
+  throw new ServiceError('internal', say('input_folder_gone', { path: dataIn }))
 }
 
 /** Textures of each node: its own and those in archives below it. */

@@ -54,7 +54,7 @@ export function walk(plan: ScanPlan, troubles: ScanTroubles, accept: (path: stri
 }
 
 function failed(folder: string, error: Error): never {
-  throw new ServiceError('internal', `The input folder ${folder} cannot be read: ${error.message}`)
+  throw new ServiceError('internal', say('input_folder_unreadable', { path: folder, reason: error.message }))
 }
 
 /** Keys of bundles and of single files never meet: the separator occurs in no file name. */

@@ -1,4 +1,5 @@
 import { ServiceError } from '@regesta/contracts/problem'
+import { say } from '@regesta/contracts/sentences'
 import { foldName } from '../domain/fold-name.js'
 import type { OpenProject } from '../open-project.js'
 
@@ -23,7 +24,8 @@ export function markFiles(project: OpenProject, { ids, mark, note }: Marking): n
     const unknown = project
       .statement('select value from json_each(?) where value not in (select file_id from source_files) limit 1')
       .get(values.ids) as { value: number } | undefined
-    if (unknown !== undefined) throw new ServiceError('not_found', `The project has no file with id ${unknown.value}`)
+    if (unknown !== undefined)
+      throw new ServiceError('not_found', say('project_file_unknown', { id: String(unknown.value) }))
     return project
       .statement(
         `update source_files set mark = iif(@sets_mark, @mark, mark), note = iif(@sets_note, @note, note),

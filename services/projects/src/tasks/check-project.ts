@@ -1,5 +1,6 @@
 import { copyFileSync, existsSync } from 'node:fs'
 import { ServiceError } from '@regesta/contracts/problem'
+import { say } from '@regesta/contracts/sentences'
 import { quickFaults, schemaVersion } from '../store/integrity.js'
 import { type DescribedProject, describedProject } from '../store/look-into.js'
 import { CURRENT_SCHEMA, migrateFile, takeInLog } from '../store/migrate-file.js'
@@ -18,10 +19,7 @@ export interface CheckedFile extends DescribedProject {
 export async function task({ path }: CheckProject): Promise<CheckedFile> {
   const version = soundVersion(path)
   if (version > CURRENT_SCHEMA) {
-    throw new ServiceError(
-      'newer_schema',
-      `The project file ${path} was written by a newer release (schema ${version}, this one knows ${CURRENT_SCHEMA}). Use that release`,
-    )
+    throw new ServiceError('newer_schema', say('project_newer', { path, number: version, most: CURRENT_SCHEMA }))
   }
   const keptCopy = version < CURRENT_SCHEMA ? bringUpToDate(path, version) : null
   return { ...describedProject(path), keptCopy }
@@ -33,10 +31,7 @@ function soundVersion(path: string): number {
     if (faults.length > 0) throw new Error(faults.join('; '))
     return schemaVersion(path)
   } catch (error) {
-    throw new ServiceError(
-      'unreadable_project',
-      `The project file ${path} is damaged: ${(error as Error).message}. Restore one of its snapshots`,
-    )
+    throw new ServiceError('unreadable_project', say('project_damaged', { path, reason: (error as Error).message }))
   }
 }
 

@@ -1,6 +1,7 @@
 import { existsSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { ServiceError } from '@regesta/contracts/problem'
+import { say } from '@regesta/contracts/sentences'
 import { makeFolderSync } from '@regesta/http/make-folder'
 import type { Database } from '@regesta/sqlite/open-database'
 import { statementCache } from '@regesta/sqlite/statements'
@@ -69,7 +70,7 @@ function newFile(path: string): Database {
     return createProjectFile(path)
   } catch (error) {
     if (isFullDisk(error)) throw error
-    throw new ServiceError('internal', 'Failed to create the project database schema', {}, { cause: error })
+    throw new ServiceError('internal', say('project_not_creatable', {}), {}, { cause: error })
   }
 }
 
@@ -90,16 +91,10 @@ const isFullDisk = (error: unknown) =>
 function failure(error: unknown): unknown {
   const { code, message } = error as { code?: string; message: string }
   if (isFullDisk(error)) {
-    return new ServiceError(
-      'internal',
-      `The project file could not be written: ${message} (${code}). Free some space and try again`,
-    )
+    return new ServiceError('internal', say('project_not_written', { reason: `${message} (${code})` }))
   }
   if (code === 'EEXIST') {
-    return new ServiceError(
-      'refused',
-      'Another file appeared at pdbPath during the scan; it was left alone. Choose another name',
-    )
+    return new ServiceError('refused', say('project_appeared', {}))
   }
   return error
 }

@@ -99,10 +99,7 @@ function assertSameFolder(
   folder: string,
 ): void {
   if (missing.length === 0 || unchanged + changed.length + unreadable.length + notFollowed.length > 0) return
-  throw new ServiceError(
-    'refused',
-    `None of the ${missing.length} files of the project is in ${folder}. Send the folder that they are in as 'data_in_path'`,
-  )
+  throw new ServiceError('refused', say('input_folder_other', { number: missing.length, path: folder }))
 }
 
 /** A new file with the content of a missing one is that file under another name; each is taken once. */

@@ -21,10 +21,7 @@ export function addSourceFiles(context: Context): HandlerOf<'addSourceFiles'> {
   return async ({ project, body, operation }) => {
     const paths = body.absolute_file_paths ?? []
     if (paths.length === 0) {
-      throw new ServiceError(
-        'invalid_input',
-        "Missing 'absolute_file_paths' list. Send the absolute paths of the files to add",
-      )
+      throw new ServiceError('invalid_input', say('files_to_add_missing', {}))
     }
     const release = context.openProjects.hold(project)
     try {

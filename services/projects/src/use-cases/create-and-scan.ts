@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { basename, dirname, join } from 'node:path'
 import { ServiceError } from '@regesta/contracts/problem'
+import { say } from '@regesta/contracts/sentences'
 import { streamed } from '@regesta/http/reply'
 import type { OperationHandle } from '@regesta/http/serve'
 import { closeForReplacement, isNoProject } from '../close-for-replacement.js'
@@ -39,10 +40,7 @@ export function createAndScan(context: Context): HandlerOf<'createAndScan'> {
 /** One creation per path at a time. */
 function reserve({ building }: Context, target: string): () => void {
   if (building.has(target)) {
-    throw new ServiceError(
-      'refused',
-      `A project is being created at ${target} right now. Wait for it or choose another path`,
-    )
+    throw new ServiceError('refused', say('project_being_made_at', { path: target }))
   }
   building.add(target)
   return () => building.delete(target)

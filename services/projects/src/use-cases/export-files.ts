@@ -1,4 +1,5 @@
 import { ServiceError } from '@regesta/contracts/problem'
+import { say } from '@regesta/contracts/sentences'
 import { streamed } from '@regesta/http/reply'
 import type { Context, HandlerOf } from '../context.js'
 import { type Cell, csvPieces } from '../exports/csv.js'
@@ -17,10 +18,7 @@ export function exportFiles(context: Context): HandlerOf<'exportFiles'> {
     const { path } = context.openProjects.use(project)
     const { totalItems } = await context.readers.query(path, 'listFiles', { ...wanted, page: 1, limit: 1 })
     if (totalItems >= MOST_ROWS)
-      throw new ServiceError(
-        'invalid_input',
-        `A sheet has ${MOST_ROWS} rows at the most, and ${totalItems} files fit. Ask for 'format=csv', or for fewer files`,
-      )
+      throw new ServiceError('invalid_input', say('sheet_of_too_many', { most: MOST_ROWS, number: totalItems }))
     return streamed(200, workbookPieces(EXPORTED, rows), { ...disposition, 'Content-Type': WORKBOOK })
   }
 }

@@ -1,5 +1,6 @@
 import { existsSync, statSync } from 'node:fs'
 import { ServiceError } from '@regesta/contracts/problem'
+import { say } from '@regesta/contracts/sentences'
 import { reply, streamed } from '@regesta/http/reply'
 import type { Context, HandlerOf } from '../context.js'
 import { jsonObject, jsonTreeList } from '../json-pieces.js'
@@ -11,15 +12,14 @@ import { runTask } from '../workers/run-task.js'
 export function inspectProject({ allowed, readers }: Context): HandlerOf<'inspectProject'> {
   return async ({ body }) => {
     if (body.pdbPath === undefined || body.pdbPath.trim() === '') {
-      throw new ServiceError('invalid_input', "Missing 'pdbPath'. Send the absolute path of a project file")
+      throw new ServiceError('invalid_input', say('project_unnamed', {}))
     }
     const path = allowed.check('pdbPath', body.pdbPath)
-    if (!existsSync(path)) throw new ServiceError('not_found', `Project file not found: ${body.pdbPath}`)
+    if (!existsSync(path)) throw new ServiceError('not_found', say('project_not_there', { place: body.pdbPath }))
     if (statSync(path).isDirectory())
-      throw new ServiceError('invalid_input', `'pdbPath' is a folder, received "${body.pdbPath}"`)
+      throw new ServiceError('invalid_input', say('project_is_folder', { place: body.pdbPath }))
     const found = await runTask('inspect-project', { path })
-    if (found === null)
-      throw new ServiceError('internal', `${path} is not a project file. Send the path of one as 'pdbPath'`)
+    if (found === null) throw new ServiceError('internal', say('project_no_file', { path }))
     const { report, trees } = found
     if (!body.showFiles) return reply(200, report)
     const rows = readers.rows<HierarchyRow>(path, trees)

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { isAbsolute } from 'node:path'
 import { ServiceError } from '@regesta/contracts/problem'
+import { say } from '@regesta/contracts/sentences'
 import { reply } from '@regesta/http/reply'
 import { networkWarning } from '@regesta/sqlite/network-mount'
 import { careForProject } from '../care-for-project.js'
@@ -67,16 +68,16 @@ function warningsAbout({ log }: Context, path: string): { warnings?: string[] } 
 }
 
 function checkPath({ allowed, building }: Context, path: string | undefined): string {
-  if (path === undefined || path.trim() === '')
-    throw new ServiceError('invalid_input', "Path not provided. Send 'path' of a project file")
+  if (path === undefined || path.trim() === '') throw new ServiceError('invalid_input', say('project_path_missing', {}))
   if (!isAbsolute(path)) {
     throw new ServiceError('invalid_input', `'path' must be an absolute path, received "${path}"`)
   }
   const real = allowed.check('path', path)
-  if (building.has(real))
-    throw new ServiceError('refused', `The project file ${real} is being created right now. Wait for that`)
+  if (building.has(real)) throw new ServiceError('refused', say('project_being_made', { path: real }))
   return real
 }
+
+const REASONS = { missing: 'project_missing', folder: 'project_a_folder', foreign: 'project_foreign' } as const
 
 /** The file itself, or the migrated copy of a predecessor's file. */
 async function ownFormat(context: Context, path: string): Promise<{ path: string; migrated: boolean }> {
@@ -87,8 +88,7 @@ async function ownFormat(context: Context, path: string): Promise<{ path: string
     if (kindOf(copy) !== 'project') await migrate(context, path, copy)
     return { path: copy, migrated: true }
   }
-  const reasons = { missing: 'it does not exist', folder: 'it is a folder', foreign: 'it is not a project file' }
-  throw new ServiceError('unreadable_project', `Failed to load the project file ${path}: ${reasons[kind]}`)
+  throw new ServiceError('unreadable_project', say('project_not_loadable', { path, reason: say(REASONS[kind], {}) }))
 }
 
 /** The copy is built beside its place; a start after a kill removes what was left of it. */
@@ -108,7 +108,10 @@ function kindOrReason(path: string): ReturnType<typeof kindOf> {
   try {
     return kindOf(path)
   } catch (error) {
-    throw new ServiceError('unreadable_project', `Failed to load the project file ${path}: ${(error as Error).message}`)
+    throw new ServiceError(
+      'unreadable_project',
+      say('project_not_loadable', { path, reason: (error as Error).message }),
+    )
   }
 }
 

@@ -27,11 +27,12 @@ export function moveFile({ openProjects }: Context): HandlerOf<'moveFile'> {
 
 function refuseSamePlace(open: OpenProject, file: PlacedFile, to: PlacedFile | null): void {
   if (to === null) {
-    if (file.parent_file_id === null) throw new ServiceError('refused', `${file.filename} stands alone already`)
+    if (file.parent_file_id === null)
+      throw new ServiceError('refused', say('bundle_alone_already', { filename: file.filename }))
     return
   }
   if (isBelow(open, to.file_id, file.file_id))
-    throw new ServiceError('refused', `${file.filename} cannot belong to ${to.filename}, which is itself or below it`)
+    throw new ServiceError('refused', say('bundle_below', { filename: file.filename, other: to.filename }))
   if (isBelow(open, file.file_id, to.file_id))
-    throw new ServiceError('refused', `${file.filename} belongs to the bundle of ${to.filename} already`)
+    throw new ServiceError('refused', say('bundle_member_already', { filename: file.filename, other: to.filename }))
 }

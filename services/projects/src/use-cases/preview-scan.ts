@@ -2,6 +2,7 @@ import { statfs } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { ServiceError } from '@regesta/contracts/problem'
 import { type projects, ScanOptions } from '@regesta/contracts/projects'
+import { say } from '@regesta/contracts/sentences'
 import { parseInput } from '@regesta/http/parse-input'
 import { reply } from '@regesta/http/reply'
 import type { RequestOf } from '@regesta/http/serve'
@@ -43,7 +44,7 @@ function planOf(
   const options = parseInput(ScanOptions, body.scanOptions)
   bundlingKey(options.bundling)
   const batchEntity = checkEntity(body.batchEntity)
-  if (!body.dataInPath?.trim()) throw new ServiceError('invalid_input', "Missing 'dataInPath', the folder to look into")
+  if (!body.dataInPath?.trim()) throw new ServiceError('invalid_input', say('input_folder_unnamed', {}))
   const dataIn = allowed.check('dataInPath', body.dataInPath)
   if (!isFolder(dataIn)) throw noInputFolder(body.dataInPath)
   const dataOut = body.dataOutPath?.trim() ? allowed.check('dataOutPath', body.dataOutPath) : dataIn

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { ServiceError } from '@regesta/contracts/problem'
 import { ScanOptions } from '@regesta/contracts/projects'
+import { say } from '@regesta/contracts/sentences'
 import { reply } from '@regesta/http/reply'
 import type { Context, HandlerOf } from '../context.js'
 import { xmlSchemaOf } from '../domain/check-new-project.js'
@@ -21,8 +22,7 @@ export function rescanProject(context: Context): HandlerOf<'rescanProject'> {
       const open = context.openProjects.use(project)
       const known = rootFolder(open, 'data_in')
       const wanted = body.data_in_path ?? known
-      if (wanted === null)
-        throw new ServiceError('invalid_input', "The project has no input folder. Send one as 'data_in_path'")
+      if (wanted === null) throw new ServiceError('invalid_input', say('input_folder_none', {}))
       const dataIn = context.allowed.check('data_in_path', wanted)
       if (!isFolder(dataIn)) throw noFolder(wanted)
       const input = {
@@ -46,11 +46,7 @@ export function rescanProject(context: Context): HandlerOf<'rescanProject'> {
   }
 }
 
-const noFolder = (folder: string) =>
-  new ServiceError(
-    'not_found',
-    `The input folder does not exist: ${folder}. If it was moved, send the place where it is now as 'data_in_path'`,
-  )
+const noFolder = (folder: string) => new ServiceError('not_found', say('input_folder_moved', { place: folder }))
 
 /** The scan as it was when the project was made. */
 function planOf(project: OpenProject, dataIn: string, { allowed }: Context): ScanPlan {

@@ -13,7 +13,7 @@ export function setPrimaryFile({ openProjects }: Context): HandlerOf<'setPrimary
     return open.database.transaction(() => {
       const file = correctable(open, params.file_id)
       if (file.parent_file_id === null)
-        throw new ServiceError('refused', `${file.filename} stands for its bundle already`)
+        throw new ServiceError('refused', say('bundle_head_already', { filename: file.filename }))
       const head = headOf(open, file)
       refuseHeld(open, head)
       const after = madePrimary(file, head, placesBelow(open, head.file_id))

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { ServiceError } from '@regesta/contracts/problem'
+import { say } from '@regesta/contracts/sentences'
 import { reply } from '@regesta/http/reply'
 import { actKnownAs } from '@regesta/log/request-scope'
 import type { Context, HandlerOf } from '../context.js'
@@ -29,15 +30,11 @@ export function undoBundleCorrection({ openProjects }: Context): HandlerOf<'undo
 }
 
 function refuseChanged(open: OpenProject, { after, undone_timestamp }: Correction): void {
-  if (undone_timestamp !== null)
-    throw new ServiceError('refused', `The correction was taken back already, at ${undone_timestamp}`)
+  if (undone_timestamp !== null) throw new ServiceError('refused', say('correction_undone', { time: undone_timestamp }))
   for (const place of after) {
     const file = placedFile(open, place.file_id)
     if (file === undefined || !isDeepStrictEqual(placeOf(file), place))
-      throw new ServiceError(
-        'refused',
-        `The bundle was changed again since: file ${place.file_id} is not where the correction left it. Take later corrections back first`,
-      )
+      throw new ServiceError('refused', say('correction_overtaken', { id: place.file_id }))
     refuseHeld(open, file)
   }
 }

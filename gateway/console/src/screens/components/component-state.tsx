@@ -1,6 +1,7 @@
 import type { ComponentEntry } from '@regesta/contracts/components'
 import { Outcome } from '../../parts/outcome.js'
-import { type Said, SentenceRow } from '../../parts/sentence.js'
+import type { Said } from '../../parts/said.js'
+import { SentenceRow } from '../../parts/sentence.js'
 import { useTexts } from '../../texts/texts.js'
 
 /** Whether a component can run, or why it cannot. */

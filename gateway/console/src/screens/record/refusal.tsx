@@ -1,6 +1,7 @@
 import { Problem } from '../../api/problem.js'
 import { ProblemBox } from '../../parts/problem-box.js'
-import { type Said, Sentence } from '../../parts/sentence.js'
+import type { Said } from '../../parts/said.js'
+import { Sentence } from '../../parts/sentence.js'
 import { useRecordTexts } from './texts.js'
 
 /** The sentences of a preparation that made no metadata of what it was given. */

@@ -2,10 +2,14 @@ import type { MessageId } from '@regesta/contracts/sentences'
 import { archiveMessages } from './archive-messages.js'
 import { componentMessages } from './component-messages.js'
 import { definitionMessages } from './definition-messages.js'
+import { installationMessages } from './installation-messages.js'
+import { projectMessages } from './project-messages.js'
+import { requestMessages } from './request-messages.js'
 import { runMessages } from './run-messages.js'
 import { settingMessages } from './setting-messages.js'
 import { storageMessages } from './storage-messages.js'
 import { purposes, workMessages } from './work-messages.js'
+import { yamlMessages } from './yaml-messages.js'
 
 /** The sentences of the installation; words in braces stand for what is told of. Without one of them it does not compile. */
 export const messages: Readonly<Record<MessageId, string>> = {
@@ -216,6 +220,10 @@ export const messages: Readonly<Record<MessageId, string>> = {
   ...componentMessages,
   ...archiveMessages,
   ...workMessages,
+  ...projectMessages,
+  ...installationMessages,
+  ...yamlMessages,
+  ...requestMessages,
 }
 
 /** Words of the installation that its sentences are filled with. */
@@ -246,12 +254,18 @@ export const words: Readonly<Record<string, string>> = {
   'rolled back': 'zurückgesetzt',
   number: 'eine Zahl',
   int: 'eine ganze Zahl',
+  integer: 'eine ganze Zahl',
+  float: 'eine Zahl',
   string: 'ein Text',
   boolean: 'true oder false',
   array: 'eine Liste',
-  object: 'benannte Werte',
-  record: 'benannte Werte',
+  object: 'eine Reihe benannter Werte',
+  record: 'eine Reihe benannter Werte',
   null: 'nichts',
+  character: 'Zeichen',
+  characters: 'Zeichen',
+  element: 'Eintrag',
+  elements: 'Einträge',
   'Flow map': 'Die geschweifte Klammer',
   'flow map': 'der geschweiften Klammer',
   'Flow sequence': 'Die eckige Klammer',
