@@ -10,6 +10,7 @@ const fixture = await openFixture()
 const service = await fixture.start()
 const client = clientOf(service)
 const catalogue = await openCatalogue()
+const PHOTOGRAPH = join(import.meta.dirname, '../../../infra/sample-project/files/amphora_0112.jpg')
 const base = `${fixture.registry.url}/components`
 
 interface Version {
@@ -129,7 +130,8 @@ describe('from an empty data folder', () => {
     const report = JSON.parse(readFileSync(await runOn(run, 'iptc.jpg'), 'utf8'))
     expect(report.metadata.iptc['Object Name']).toBe('Seal of Bohemia')
     const nested = segment(0xe1, Buffer.from(`http://ns.adobe.com/xap/1.0/\0${'<a>'.repeat(20_000)}`))
-    const damaged = [plain.subarray(0, 2), ...Array.from({ length: 100 }, () => nested), plain.subarray(2)]
+    const photograph = readFileSync(PHOTOGRAPH)
+    const damaged = [photograph.subarray(0, 2), ...Array.from({ length: 30 }, () => nested), photograph.subarray(2)]
     writeFileSync(join(run.folder, 'tests/damaged.jpg'), Buffer.concat(damaged))
     await expect(runOn(run, 'damaged.jpg')).rejects.toThrow('needs more than 160 MB of memory to be read')
   })
