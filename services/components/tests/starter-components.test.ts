@@ -133,7 +133,7 @@ describe('from an empty data folder', () => {
     const photograph = readFileSync(PHOTOGRAPH)
     const damaged = [photograph.subarray(0, 2), ...Array.from({ length: 30 }, () => nested), photograph.subarray(2)]
     writeFileSync(join(run.folder, 'tests/damaged.jpg'), Buffer.concat(damaged))
-    await expect(runOn(run, 'damaged.jpg')).rejects.toThrow('needs more than 160 MB of memory to be read')
+    await expect(runOn(run, 'damaged.jpg')).rejects.toThrow('needs more than 112 MB of memory to be read')
   })
 })
 

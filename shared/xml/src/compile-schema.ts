@@ -11,10 +11,15 @@ import {
 } from 'libxml2-wasm'
 import type { Schema } from './schema-closure.js'
 import { unusableSchema } from './unusable-schema.js'
+import { withinMemory } from './within-memory.js'
 
 /** A schema that documents are held against. Its memory is not the collector's: dispose of it. */
 export interface CompiledSchema {
-  /** No finding for a valid document; faults of its form are findings too. */
+  /**
+   * No finding for a valid document; faults of its form are findings too.
+   *
+   * @throws ServiceError for a schema that cannot be used on it
+   */
   validate(xml: string): ValidationFinding[]
   dispose(): void
 }
@@ -34,7 +39,7 @@ export function compileSchema(schema: Schema): CompiledSchema {
   try {
     const [main] = schema.parts
     document = XmlDocument.fromString(main?.text ?? '', { url: main?.name ?? '', option: SAFE })
-    return compiled(document, XsdValidator.fromDoc(document))
+    return compiled(schema, document)
   } catch (error) {
     document?.dispose()
     const reasons = detailsOf(error).map(({ message, file, line }) => `${file ?? ''}:${line}: ${message.trim()}`)
@@ -45,13 +50,22 @@ export function compileSchema(schema: Schema): CompiledSchema {
 }
 
 /** The validator refers to the document it was made from, so both stay. */
-const compiled = (document: XmlDocument, validator: XsdValidator): CompiledSchema => ({
-  validate: (xml) => findingsOf(validator, xml),
-  dispose: () => {
-    validator.dispose()
-    document.dispose()
-  },
-})
+function compiled(schema: Schema, document: XmlDocument): CompiledSchema {
+  const validator = withinMemory('', () => XsdValidator.fromDoc(document))
+  return {
+    validate: (xml) => {
+      try {
+        return withinMemory(xml, () => findingsOf(validator, xml))
+      } catch (error) {
+        throw unusableSchema(schema, [(error as Error).message])
+      }
+    },
+    dispose: () => {
+      validator.dispose()
+      document.dispose()
+    },
+  }
+}
 
 function findingsOf(validator: XsdValidator, xml: string): ValidationFinding[] {
   let document: XmlDocument | undefined

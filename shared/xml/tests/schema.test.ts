@@ -99,6 +99,16 @@ describe('a schema', () => {
   })
 })
 
+it('that would take all memory for a small document cannot be used, and leaves nothing for the next', async () => {
+  const levels = 12
+  const part = `${'<xs:sequence minOccurs="0" maxOccurs="99">'.repeat(levels)}<xs:element name="b" maxOccurs="99"/>${'</xs:sequence>'.repeat(levels)}`
+  const main = schema(`<xs:element name="a"><xs:complexType>${part}</xs:complexType></xs:element>`)
+  await expect(findings({ 'schema/main.xsd': main }, '<a><b/><b/><c/></a>')).rejects.toThrow(
+    /'schema_file' .*main\.xsd is not a usable XML schema: it needs more than 128 MB of memory/,
+  )
+  expect(await findings({ 'schema/main.xsd': schema('<xs:element name="a"/>') }, '<a/>')).toEqual([])
+})
+
 it('tells where a document is not well-formed', async () => {
   const files = { 'schema/main.xsd': schema('<xs:element name="a"/>') }
   expect(await findings(files, '<a>\n</b>')).toEqual([{ line: 2, message: expect.stringContaining('mismatch') }])

@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs'
 import { realpath } from 'node:fs/promises'
 import { say } from '@regesta/contracts/sentences'
+import type { ValidationFinding } from '@regesta/contracts/utilities'
 import type { CompiledSchema, compileSchema } from '@regesta/xml/compile-schema'
 import { LARGEST_DOCUMENT, readInspectedXml } from '@regesta/xml/inspected-xml'
 import { collectSchema } from '@regesta/xml/schema-closure'
@@ -28,11 +29,15 @@ export async function holdAgainstSchema(documentPath: string, schema: string): P
   } catch (error) {
     return { warnings: [say('schema_not_held', { schema, reason: reasonOf(error) })] }
   }
-  const findings = rules.validate(text)
-  const sentence = ({ line, message }: (typeof findings)[number]) =>
-    line === null ? message : say('schema_rule', { line, rule: message })
-  return { faults: findings.slice(0, TOLD).map(sentence) }
+  try {
+    return { faults: rules.validate(text).slice(0, TOLD).map(sentenceOf) }
+  } catch (error) {
+    return { faults: [say('schema_unusable', { schema, reason: reasonOf(error) })] }
+  }
 }
+
+const sentenceOf = ({ line, message }: ValidationFinding) =>
+  line === null ? message : say('schema_rule', { line, rule: message })
 
 interface Known {
   readonly schema: string

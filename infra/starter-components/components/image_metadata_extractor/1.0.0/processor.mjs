@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads'
 import sharp from 'sharp'
 
 /** MiB of metadata; honest images have some hundred kilobytes. */
-const HEAP = 160
+const HEAP = 112
 const TOO_LARGE = new Error(`The metadata of the image needs more than ${HEAP} MB of memory to be read`)
 
 /** Dimensions of an image, and its metadata by standard: tag name to readable value. */

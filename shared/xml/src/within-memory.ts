@@ -1,0 +1,48 @@
+/** The memory of WebAssembly, which the types of Node.js do not name. */
+interface Memory {
+  readonly buffer: ArrayBuffer
+  grow(this: Memory, pages: number): number
+}
+const { WebAssembly } = globalThis as unknown as { WebAssembly: { Memory: { prototype: Memory } } }
+
+const PAGE = 65_536
+const MiB = 1024 * 1024
+/** MiB that a schema may take, and times the size of a text that its document may. Honest ones take a tenth of it. */
+const SCHEMA = 128
+const DOCUMENT = 16
+
+/** A schema and a document need more memory than they may. */
+export class BeyondMemory extends Error {
+  constructor(limit: number) {
+    super(`it needs more than ${Math.round(limit / MiB)} MB of memory`)
+    this.name = 'BeyondMemory'
+  }
+}
+
+/**
+ * Does work of libxml2, whose memory knows no other limit than that of the machine: a schema of a few lines can ask for all
+ * there is. What comes of work that was refused memory is not believed.
+ *
+ * @param text of the document that a schema is held against; nothing where it is only compiled
+ * @throws BeyondMemory, or what the work throws
+ */
+export function withinMemory<Result>(text: string, work: () => Result): Result {
+  const limit = SCHEMA * MiB + DOCUMENT * text.length
+  const memory = WebAssembly.Memory.prototype
+  const { grow } = memory
+  let isBeyond = false
+  memory.grow = function (this: Memory, pages: number) {
+    isBeyond ||= this.buffer.byteLength + pages * PAGE > limit
+    if (isBeyond) throw new BeyondMemory(limit)
+    return grow.call(this, pages)
+  }
+  try {
+    const result = work()
+    if (!isBeyond) return result
+  } catch (error) {
+    if (!isBeyond) throw error
+  } finally {
+    memory.grow = grow
+  }
+  throw new BeyondMemory(limit)
+}
