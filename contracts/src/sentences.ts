@@ -266,24 +266,36 @@ function chainOf(text: string): Known[] {
 }
 
 function knownAs(text: string): Known | undefined {
-  for (const [message_id, pieces] of BY_START.get(text.slice(0, 1)) ?? BEGINNING_WITH_ANY) {
+  templates ??= templatesByStart()
+  for (const [message_id, pieces] of templates.get(text.slice(0, 1)) ?? templates.get('') ?? []) {
     const message_params = parametersIn(text, pieces)
     if (message_params !== undefined) return { message_id, message_params }
   }
   return undefined
 }
 
-/** Texts and names of parameters in turn, a text at both ends. */
-const PIECES = Object.entries(MESSAGES).map(([id, template]) => [id, template.split(/\{(\w+)\}/)] as const)
+/** The id of a sentence; its texts and names of parameters in turn, a text at both ends. */
+type Template = readonly [id: string, pieces: readonly string[]]
 
-/** The sentences that a text may be, by its first character: every change of an operation is looked at, again and again. */
-const BEGINNING_WITH_ANY = PIECES.filter(([, [first]]) => first === '')
-const BY_START = new Map(
-  PIECES.map(([, [first = '']]) => first.slice(0, 1)).map((start) => [
-    start,
-    PIECES.filter(([, [first = '']]) => first === '' || first.startsWith(start)),
-  ]),
-)
+/** Made when the first text is looked at: most threads never do. */
+let templates: ReadonlyMap<string, readonly Template[]> | undefined
+
+/**
+ * The sentences that a text may be, by its first character: every change of an operation is looked at, again and again.
+ * Those that begin with a parameter may begin with any, and stand alone under none.
+ */
+function templatesByStart(): ReadonlyMap<string, readonly Template[]> {
+  const byStart = new Map<string, Template[]>([['', []]])
+  const beginningWithAny: Template[] = []
+  for (const [id, text] of Object.entries(MESSAGES)) {
+    const template: Template = [id, text.split(/\{(\w+)\}/)]
+    const start = template[1][0]?.slice(0, 1) ?? ''
+    if (!byStart.has(start)) byStart.set(start, [...beginningWithAny])
+    if (start === '') beginningWithAny.push(template)
+    for (const list of start === '' ? byStart.values() : [byStart.get(start)]) list?.push(template)
+  }
+  return byStart
+}
 
 const WORD = /^[a-z_]+$/
 const NUMBER = /^\d+$/

@@ -27,6 +27,8 @@ export type IndexOutcome =
 
 const ROWS_PER_TRANSACTION = 2_000
 const ATTEMPTS = 3
+/** Characters of a name that are looked for: no path is longer, and an index of megabytes is slow to search. */
+const LONGEST_NAME = 4_096
 /** A file that changed this recently may change again without its times showing it. Milliseconds. */
 const SETTLED = { mtime: 2_000, ctime: 100 }
 const KEEP_SHEETS = 20
@@ -90,7 +92,9 @@ async function copyRows(table: Table, sheetId: number, column: string): Promise<
   let count = 0
   let rows: NamedRow[] = []
   for await (const { number, cells } of table.rows()) {
-    const name = String(cells[nameAt] ?? '').normalize('NFC')
+    const name = String(cells[nameAt] ?? '')
+      .slice(0, LONGEST_NAME)
+      .normalize('NFC')
     const folded = comparableName(name)
     rows.push({ row_number: number, name, folded, folded_stem: stemOf(folded), cells: JSON.stringify(cells) })
     count += 1

@@ -67,6 +67,12 @@ describe('GET /project/mapping_report', () => {
     expect(duplicate_rows).toEqual([{ filename: 'cup.jpg', row_numbers }])
   })
 
+  it('takes no more of a name than a path can have', async () => {
+    at.sheet(`file,title\n${'cup'.repeat(1_000_000)},A\n`, { filename: column('file') })
+    const { rows_without_files } = MappingReport.parse(await at.client.getMappingReport())
+    expect(rows_without_files).toEqual([{ row_number: 2, filename: 'cup'.repeat(1_000_000).slice(0, 4_096) }])
+  })
+
   it('needs a mapping with a spreadsheet', async () => {
     at.project.mapping = { _mapping_mode: null }
     expect(await at.raw.getMappingReport()).toMatchObject({
