@@ -254,6 +254,12 @@ describe('definitions', () => {
     })
   })
 
+  test('refuses keys that are no texts, one in the other', async () => {
+    const nested = await json(await sendYaml(service, `${'? '.repeat(480)}a\n`))
+    expect(nested).toMatchObject({ message_id: 'definition_yaml', message_reasons: expect.anything() })
+    expect(nested.error).toContain('all keys must be strings')
+  })
+
   test.each([
     ['steps that say nothing', `steps: [${'{},'.repeat(25_000)}{}]`],
     ['members that nobody knows', `steps: []\nnotes: [${'1,'.repeat(50_000)}]`],

@@ -78,6 +78,12 @@ describe('get_yaml_keys', () => {
     ['zero bytes', Buffer.from('a: 1\0\0'), undefined, /zero bytes/],
     ['a bomb of aliases', bomb(), undefined, /alias/],
     ['a list of more values than memory holds', `a: [${'1,'.repeat(1_500_000)}1]`, undefined, /holds too many values/],
+    [
+      'a fault in each of its values',
+      `[]\n[${'1,'.repeat(290_000)}1]`,
+      undefined,
+      /Unexpected .* at line 2, column 1:/,
+    ],
     ['nesting without end', `a: ${'['.repeat(100_000)}`, undefined, /Invalid YAML format: .* nested too deeply/],
     ['a file over the limit', `a: ${'x'.repeat(5 * 1024 * 1024)}`, undefined, /at most 4 MiB/],
   ])('answers 500 with the reason for %s', async (_, content, parent_key, reason) => {

@@ -53,20 +53,33 @@ function hasTooManyMarks(text: string): boolean {
 
 type Options = ParseOptions & DocumentOptions & SchemaOptions
 
-/** Repeated keys that are told of one text; nobody mends more at once. */
+/** Faults of one text that are told with their places, and repeated keys that are told at all; nobody mends more at once. */
+const MOST_PLACED = 100
 const MOST_REPEATED = 10_000
 
 /**
- * Parses a YAML text in time that grows with its length, which the parser alone does not: it compares each key with every
- * key before it. No tag makes an object of a text.
+ * Parses a YAML text in time and memory that grow with its length, which the parser alone does not: it compares each key with
+ * every key before it, and shows the place of each fault.
  */
-export function parseYaml(text: string, options: Options): Document.Parsed {
+export function parseYaml(text: string, { prettyErrors = true, ...options }: Options): Document.Parsed {
   const lineCounter = options.lineCounter ?? new LineCounter()
-  const document = parseDocument(text, { ...options, lineCounter, uniqueKeys: false, resolveKnownTags: false })
-  if (document.errors.length > 0) return document
-  for (const key of repeatedKeys(document))
-    document.errors.push(repeatedFault(key, options.prettyErrors === false ? '' : placeOf(text, lineCounter, key)))
+  const plain = { lineCounter, prettyErrors: false, uniqueKeys: false }
+  const document = withoutStacks(() => parseDocument(text, { ...options, ...plain }))
+  if (document.errors.length === 0) document.errors.push(...repeatedKeys(document).map(repeatedFault))
+  for (const fault of prettyErrors ? document.errors.slice(0, MOST_PLACED) : [])
+    if (fault.pos[0] >= 0) fault.message += placeOf(text, lineCounter, fault.pos[0])
   return document
+}
+
+/** Half a million faults of one text would need a gigabyte for where in the parser they were found. */
+function withoutStacks<Result>(work: () => Result): Result {
+  const { stackTraceLimit } = Error
+  Error.stackTraceLimit = 0
+  try {
+    return work()
+  } finally {
+    Error.stackTraceLimit = stackTraceLimit
+  }
 }
 
 /** Keys that stood in their mapping before. */
@@ -87,16 +100,20 @@ function repeatedKeys(document: Document.Parsed): Scalar.Parsed[] {
   return repeated
 }
 
-const repeatedFault = ({ range: [begin, end] }: Scalar.Parsed, place: string) =>
-  new YAMLParseError([begin, end], 'DUPLICATE_KEY', `Map keys must be unique${place}`)
+const repeatedFault = ({ range: [begin, end] }: Scalar.Parsed) =>
+  new YAMLParseError([begin, end], 'DUPLICATE_KEY', 'Map keys must be unique')
 
 /** Characters of a line that are shown before a fault, and behind where it begins. */
 const SHOWN = 40
 
-/** Where a node stands, in the words in which the parser tells the place of a fault. */
-function placeOf(text: string, lines: LineCounter, { range: [begin] }: Scalar.Parsed): string {
+/** Where a fault begins, with what stands there, as the parser says it; at the beginning of a line with the line above. */
+function placeOf(text: string, lines: LineCounter, begin: number): string {
   const { line, col } = lines.linePos(begin)
   const before = text.slice(Math.max(begin - col + 1, begin - SHOWN), begin)
   const [after = ''] = text.slice(begin, begin + SHOWN).split(/[\r\n]/, 1)
-  return ` at line ${line}, column ${col}:\n\n${before}${after}\n${' '.repeat(before.length)}^\n`
+  const start = lines.lineStarts[line - 2]
+  const [above = ''] = start === undefined ? [] : text.slice(start, start + 2 * SHOWN).split(/[\r\n]/, 1)
+  const shown = `${before.trim() === '' && above !== '' ? `${above}\n` : ''}${before}${after}`
+  const excerpt = shown.trim() === '' ? '' : `:\n\n${shown}\n${' '.repeat(before.length)}^\n`
+  return ` at line ${line}, column ${col}${excerpt}`
 }

@@ -60,7 +60,7 @@ export function fromYaml(bytes: Uint8Array): ReadDefinition {
   const source = text(bytes)
   const reason = beyondYamlLimits(source)
   if (reason !== undefined) throw unreadable(reason)
-  const document = parseYaml(source, { merge: false })
+  const document = parseYaml(source, { merge: false, stringKeys: true, resolveKnownTags: false })
   const [error] = document.errors
   if (error !== undefined) throw unreadable(yamlFault(error).split('\n')[0])
   const value: unknown = toPlain(document)
