@@ -12,7 +12,7 @@ const SCHEMA = 128
 const DOCUMENT = 16
 
 /** A schema and a document need more memory than they may. */
-export class BeyondMemory extends Error {
+class BeyondMemory extends Error {
   constructor(limit: number) {
     super(`it needs more than ${Math.round(limit / MiB)} MB of memory`)
     this.name = 'BeyondMemory'
