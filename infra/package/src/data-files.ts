@@ -1,10 +1,9 @@
-import { cpSync, existsSync, mkdirSync, readdirSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { inRoot } from './root.js'
 
 /** What programs read from beside their code. */
 const DATA = [
-  'contracts/openapi/regesta.json',
   'gateway/console/dist',
   'gateway/console/package.json',
   'infra/sample-project/files',
@@ -15,6 +14,9 @@ const DATA = [
   'examples',
 ]
 
+/** Written for people in the repository, and for programs alone in the package: that takes two fifths of the bytes. */
+const INTERFACE = 'contracts/openapi/regesta.json'
+
 /** Folders of migrations, wherever they lie. */
 const MIGRATIONS = ['migrations', 'register-migrations']
 
@@ -24,6 +26,7 @@ export function copyDataFiles(folder: string): void {
     readdirSync(inRoot(group)).flatMap((name) => MIGRATIONS.map((kind) => `${group}/${name}/${kind}`)),
   )
   for (const path of [...DATA, ...migrations.filter((one) => existsSync(inRoot(one)))]) copy(path, folder)
+  writeCompact(INTERFACE, folder)
   copyFiles(inRoot('infra/package/files'), folder)
 }
 
@@ -33,6 +36,11 @@ function copy(path: string, folder: string): void {
   const isOurs = (source: string) =>
     !/(^|\/)(node_modules|__pycache__)(\/|$)|\.map$|\/assets\/.*\.(br|gz)$/.test(source.slice(inRoot(path).length))
   cpSync(inRoot(path), join(folder, path), { recursive: true, filter: isOurs })
+}
+
+function writeCompact(path: string, folder: string): void {
+  mkdirSync(dirname(join(folder, path)), { recursive: true })
+  writeFileSync(join(folder, path), JSON.stringify(JSON.parse(readFileSync(inRoot(path), 'utf8'))))
 }
 
 const copyFiles = (from: string, to: string) => cpSync(from, to, { recursive: true })

@@ -42,7 +42,9 @@ export function compileSchema(schema: Schema): CompiledSchema {
     return compiled(schema, document)
   } catch (error) {
     document?.dispose()
-    const reasons = detailsOf(error).map(({ message, file, line }) => `${file ?? ''}:${line}: ${message.trim()}`)
+    const reasons = detailsOf(error).map(({ message, file, line }) =>
+      file === undefined && line === 0 ? message.trim() : `${file ?? ''}:${line}: ${message.trim()}`,
+    )
     throw unusableSchema(schema, reasons)
   } finally {
     xmlCleanupInputProvider()
@@ -51,11 +53,12 @@ export function compileSchema(schema: Schema): CompiledSchema {
 
 /** The validator refers to the document it was made from, so both stay. */
 function compiled(schema: Schema, document: XmlDocument): CompiledSchema {
-  const validator = withinMemory('', () => XsdValidator.fromDoc(document))
+  const length = schema.parts.reduce((sum, { text }) => sum + text.length, 0)
+  const validator = withinMemory(length, () => XsdValidator.fromDoc(document))
   return {
     validate: (xml) => {
       try {
-        return withinMemory(xml, () => findingsOf(validator, xml))
+        return withinMemory(length + xml.length, () => findingsOf(validator, xml))
       } catch (error) {
         throw unusableSchema(schema, [(error as Error).message])
       }

@@ -7,9 +7,9 @@ const { WebAssembly } = globalThis as unknown as { WebAssembly: { Memory: { prot
 
 const PAGE = 65_536
 const MiB = 1024 * 1024
-/** MiB that a schema may take, and times the size of a text that its document may. Honest ones take a tenth of it. */
-const SCHEMA = 128
-const DOCUMENT = 16
+/** MiB that any schema and document may take, and how often the size of their texts beside it. Honest ones take the half. */
+const LEAST = 128
+const TIMES = 32
 
 /** A schema and a document need more memory than they may. */
 class BeyondMemory extends Error {
@@ -23,11 +23,11 @@ class BeyondMemory extends Error {
  * Does work of libxml2, whose memory knows no other limit than that of the machine: a schema of a few lines can ask for all
  * there is. What comes of work that was refused memory is not believed.
  *
- * @param text of the document that a schema is held against; nothing where it is only compiled
+ * @param length characters of the schema, and of the document that is held against it
  * @throws BeyondMemory, or what the work throws
  */
-export function withinMemory<Result>(text: string, work: () => Result): Result {
-  const limit = SCHEMA * MiB + DOCUMENT * text.length
+export function withinMemory<Result>(length: number, work: () => Result): Result {
+  const limit = LEAST * MiB + TIMES * length
   const memory = WebAssembly.Memory.prototype
   const { grow } = memory
   let isBeyond = false

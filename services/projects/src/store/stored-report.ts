@@ -1,5 +1,6 @@
 import { findingOf } from '@regesta/contracts/messages'
 import { ValidationReport } from '@regesta/contracts/projects'
+import { jsonIn } from './json-in.js'
 
 /** The stored report of a file, with the sentences that its errors are. Files of other ages have none, or another kind of text. */
 export function storedReport(text: string | null | undefined): ValidationReport | null {
@@ -10,14 +11,5 @@ export function storedReport(text: string | null | undefined): ValidationReport 
     ...report.data,
     ...(errors.length > 0 && { findings: errors.map(findingOf) }),
     ...(conflicts && { conflicts: conflicts.map((one) => ({ ...one, finding: findingOf(one.message) })) }),
-  }
-}
-
-/** What a column holds as JSON; null for what is none. */
-export function jsonIn(text: string | null | undefined): unknown {
-  try {
-    return text === null || text === undefined ? null : JSON.parse(text)
-  } catch {
-    return null
   }
 }

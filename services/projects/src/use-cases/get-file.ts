@@ -6,7 +6,8 @@ import { noSuchFile } from '../contents/open-content.js'
 import type { Context, HandlerOf } from '../context.js'
 import { pathOnDisk } from '../outside/path-on-disk.js'
 import { bundleOf, type FileFactsRow, fileFactsRow, neighboursOf, recordsOfFile } from '../store/file-facts.js'
-import { jsonIn, storedReport } from '../store/stored-report.js'
+import { jsonIn } from '../store/json-in.js'
+import { storedReport } from '../store/stored-report.js'
 
 /** All that is known of one file. */
 export function getFile(context: Context): HandlerOf<'getFile'> {

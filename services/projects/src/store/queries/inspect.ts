@@ -1,7 +1,7 @@
 import type { Inspection } from '@regesta/contracts/projects'
 import type { Database } from '@regesta/sqlite/open-database'
 import type { z } from 'zod'
-import { jsonIn } from '../stored-report.js'
+import { jsonIn } from '../json-in.js'
 
 export type InspectionReport = Omit<z.input<typeof Inspection>, 'file_tree'>
 
