@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, inProject, Json, MiB, succeeded, Text, Timestamp } from './endpoint.js'
+import { Id, inProject, Json, MiB, OptionalCount, succeeded, Text, Timestamp } from './endpoint.js'
 import { Finding, messageMembers } from './messages.js'
 import { say } from './sentences.js'
 
@@ -90,6 +90,8 @@ const toPlan = {
   ...members,
   changes: z.array(FieldChange).min(1, say('must_be_filled', {})).max(50).optional(),
   new_versions: z.array(NewVersion).min(1, say('must_be_filled', {})).max(5_000).optional(),
+  /** False leaves the items out of the answer: they are read page by page. */
+  shows_items: z.boolean().default(true),
 }
 
 /** What a plan or a batch is about; a batch may name its plan instead. */
@@ -145,17 +147,18 @@ const ShownToRun = z.union([
   z.object({ action_type: Text, item_ids: none, selection: Selection, target_is_sandbox }),
 ])
 
-const { changes, new_versions } = toPlan
+const { changes, new_versions, shows_items } = toPlan
+const ofEveryPlan = { target_is_sandbox, shows_items }
 const ShownToPlan = z.union([
-  z.object({ action_type: Text, item_ids: ItemIds, selection: none, new_versions: none, changes, target_is_sandbox }),
-  z.object({ action_type: Text, item_ids: none, selection: Selection, new_versions: none, changes, target_is_sandbox }),
+  z.object({ action_type: Text, item_ids: ItemIds, selection: none, new_versions: none, changes, ...ofEveryPlan }),
+  z.object({ action_type: Text, item_ids: none, selection: Selection, new_versions: none, changes, ...ofEveryPlan }),
   z.object({
     action_type: z.literal('new_version'),
     item_ids: none,
     selection: none,
     new_versions: new_versions.unwrap(),
     changes: none,
-    target_is_sandbox,
+    ...ofEveryPlan,
   }),
 ])
 
@@ -216,6 +219,10 @@ export const PlannedItem = z.strictObject({
 })
 export type PlannedItem = z.infer<typeof PlannedItem>
 
+/** How an item of a plan stands, what needs a person first. */
+export const OUTLOOKS = ['impossible', 'warned', 'clear', 'nothing_to_do'] as const
+export type Outlook = (typeof OUTLOOKS)[number]
+
 const planMembers = {
   action_type: z.string(),
   items: z.array(PlannedItem),
@@ -226,6 +233,8 @@ const planMembers = {
     bytes: z.number(),
     /** Seconds that the limits of the repository ask for at least. */
     estimated_seconds: z.number(),
+    /** Items by how they stand: `warned` and `clear` would be done. */
+    outlooks: z.record(z.enum(OUTLOOKS), z.int()).optional(),
   }),
   /** Carries exactly this plan out, for as long as what it is about stays as it is. */
   plan_id: z.string(),
@@ -274,8 +283,13 @@ export const batches = {
     bodyLimit: 16 * MiB,
   }),
   showPlan: inProject.get('/project/batch_action/plan/:plan_id', {
-    summary: 'A plan that was made within a day, as it was made',
+    summary: 'A plan that was made within a day: as it was made, or a page of its items, what needs a person first',
     params: z.object({ plan_id: z.string() }),
+    query: z.object({
+      outlook: z.enum(OUTLOOKS).optional().meta({ description: 'Only the items that stand in this way.' }),
+      page: OptionalCount,
+      limit: OptionalCount,
+    }),
     answers: { 200: BatchPlan },
     errors: [400, 404],
   }),

@@ -11,6 +11,7 @@ import {
   safePost,
   succeeded,
   Text,
+  Timestamp,
 } from './endpoint.js'
 import { OutputStrategy } from './execution.js'
 import { Finding, messageMembers } from './messages.js'
@@ -113,6 +114,8 @@ const SystemDependency = z.strictObject({
   state: z.enum(['present', 'missing', 'unknown']),
   /** What was looked at, and how to install what is missing. */
   detail: z.string(),
+  /** The same with the sentence that it is. */
+  finding: Finding.optional(),
 })
 
 /** What an installation will do, told before it is started. */
@@ -277,7 +280,12 @@ export const components = {
   listTemplates: get('/pipeline_components/:component_name/templates', {
     summary: 'Lists the named parameter sets of a component',
     params: componentName,
-    answers: { 200: succeeded({ templates: z.array(z.string()) }) },
+    answers: {
+      200: succeeded({
+        templates: z.array(z.string()),
+        own: z.array(z.string()).describe('Those that somebody has stored here, which can be deleted'),
+      }),
+    },
     errors: [500],
   }),
   saveTemplate: safePost('/pipeline_components/:component_name/templates', {
@@ -371,6 +379,8 @@ export type OutputArgument = z.infer<typeof OutputArgument>
 export const RunDescription = z.strictObject({
   component_name: z.string(),
   version: z.string(),
+  /** When it was installed: what the same version does may change with each installation, and the files named at it. */
+  built_at: Timestamp,
   /** The working folder of a run. */
   folder: z.string(),
   kind: z.enum(['python', 'node']),
@@ -401,6 +411,8 @@ export const componentsInternal = {
       component_name: z.string(),
       /** The version that must be the installed one; without it, whichever is. */
       version: z.string().optional(),
+      /** The installation of it that must be the present one; without it, whichever is. */
+      built_at: z.string().optional(),
       holder: z.string(),
       run_id: z.string(),
     }),

@@ -156,6 +156,8 @@ export const executionInternal = {
       component_name: z.string(),
       /** The version that must be the installed one; without it, whichever is. */
       component_version: z.string().optional(),
+      /** The installation of that version that must be the present one; without it, whichever is. */
+      component_built_at: z.string().optional(),
       /** Runs of the same group may share what was said of their component a moment ago. */
       run_group: z.string().optional(),
     }),

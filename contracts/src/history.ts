@@ -71,6 +71,7 @@ export const UndoObstacle = z.enum([
   'secret_not_kept',
   'outcome_read',
   'draft_gone_with_undo',
+  'draft_being_discarded',
 ])
 export type UndoObstacle = z.infer<typeof UndoObstacle>
 

@@ -37,7 +37,10 @@ export const INSTALLATION_MESSAGES = {
   disk_short: 'The component asks for {number} MiB of disk space; the disk has less',
   dependency_needed: "The component needs '{name}', which is missing: {reason}",
   dependency_useful: "The component can use '{name}', which is missing: {reason}",
+  dependency_file: '{path} exists',
   dependency_no_file: '{path} does not exist',
+  dependency_answers: '{url} answers with status {number}',
+  dependency_not_looked_for: 'The component does not say how to look for it',
   // What ends in anything comes after what leads on from it.
   how_to_install: '{reason}. To install it: {advice}',
   asked_by_output: '{reason}. Its results will be asked for with --output',

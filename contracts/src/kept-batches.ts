@@ -56,7 +56,11 @@ export const keptBatches = {
     summary: 'What came of each item of a batch action, page by page',
     params,
     query: z.object({ ...onlyOutcome, page: QueryCount(1), limit: QueryCount(100) }),
-    answers: { 200: pageOf(BatchItem) },
+    answers: {
+      200: pageOf(BatchItem).extend({
+        batch: BatchSummary.meta({ description: 'The whole batch, counted by outcome' }),
+      }),
+    },
     errors: [400, 404, 500],
   }),
   exportBatch: inProject.fileAnswer('/batches/:operation_id/export', {

@@ -59,6 +59,8 @@ const MappedFile = z.strictObject({
   errors: z.array(z.string()),
   /** The errors in the same order, each with the sentence of the table that it is. */
   findings: z.array(Finding),
+  /** What the repository would not keep and what is doubtful; nothing of it stands in the way. */
+  remarks: z.array(Finding).optional(),
   log: z.array(z.string()),
 })
 export type MappedFile = z.infer<typeof MappedFile>

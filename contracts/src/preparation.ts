@@ -126,7 +126,13 @@ export const preparation = {
   }),
   loadFilePreview: inProject.safePost('/project/metadata/load_file_preview', {
     summary: 'Shows the columns and the first five rows of a spreadsheet',
-    body: z.object({ filePath: Text, fileFormat: z.enum(['csv', 'excel']).default('csv'), ...readTableAs }),
+    body: z.object({
+      filePath: Text,
+      fileFormat: z.enum(['csv', 'excel']).default('csv'),
+      ...readTableAs,
+      /** Cells of a text file stay as they are written, `1.10` and `TRUE`, which is how mappings read them. */
+      as_written: z.boolean().default(false),
+    }),
     example: { filePath: '/home/ada/museum/objects.csv' },
     answers: {
       200: succeeded({

@@ -10,6 +10,8 @@ export const PROJECT_MESSAGES = {
     "The input folder does not exist: {place}. If it was moved, send the place where it is now as 'data_in_path'",
   input_folder_other:
     "None of the {number} files of the project is in {path}. Send the folder that they are in as 'data_in_path'",
+  rescan_under_way:
+    'What has changed in the folder is being taken over already, by operation {id}. Wait for its end, or cancel it',
   input_folder_none: "The project has no input folder. Send one as 'data_in_path'",
   folder_none: 'There is no folder {path}',
   folder_not_shown: 'The folder {path} cannot be shown: {reason}',
@@ -52,6 +54,20 @@ export const PROJECT_MESSAGES = {
   project_under_other_name:
     '{path} is another name of {place}, which is in use here. Load it by that name, or leave it with /pdb/unload first',
   project_gone: 'The project file {path} is gone. Put it back, or load another project',
+  project_moved_while_open:
+    'The project file {path} was moved away while it was open. It is complete where it is now. Load the file to go on with',
+  project_removed_while_open:
+    'The project file {path} was removed while it was open. What it held is kept as {kept}. Load the file to go on with',
+  project_removed_with_folder:
+    'The project file {path} was removed together with its folder while it was open, and is not kept. Load the file to go on with',
+  project_replaced_while_open:
+    'The project file {path} was replaced by another file while it was open. Nothing was written into that; what the old one held is kept as {kept}. Load the file to go on with',
+  project_overwritten_while_open:
+    'The project file {path} was overwritten with another one while it was open. Nothing more was written into it; what was stored last is kept as {kept}-wal. Load the file to go on with',
+  project_displaced_at_work:
+    'The project file {path} was displaced while work on it was under way, which goes on. Wait for it to end, then load again',
+  project_place_at_work:
+    'Work on a file that was replaced or moved to {path} is under way. Wait for it to end, then load it',
   project_being_replaced: 'The project file is being replaced by a new one right now. Load that when it is there',
   project_being_made: 'The project file {path} is being created right now. Wait for that',
   project_being_made_at: 'A project is being created at {path} right now. Wait for it or choose another path',
@@ -84,4 +100,13 @@ export const PROJECT_MESSAGES = {
   service_hangs:
     'The {service} service hangs: it answers neither this request nor whether it is well. Whether it did what it was asked for shows when it answers again',
   request_too_large: 'The body is larger than {bytes} bytes, the limit here',
+  project_unknown_here: "No project with uuid '{uuid}' is known here. Load its file with /pdb/load",
+  project_header_unknown:
+    "The header 'Regesta-Project' (in a link, '?project=') must be the uuid of a project that was loaded here, received {received}. Load its file with /pdb/load, or leave it out to use the active project",
+  project_other_at_work:
+    '{path} is another file of the project in {known}, on which work is under way: {work}. Load {known} and wait for that to end or settle it, or move that file away',
+  project_row_missing: 'Could not retrieve project info: the file has no project row',
+  project_not_migrated: 'Failed to migrate {path}: {reason}. It was left as it is',
+  snapshot_faulty: 'The snapshot did not pass its check: {reason}. The project file may be damaged',
+  row_overtaken: 'Row {row} of {table} cannot be as it was: something newer has taken its place. Take that back first',
 } as const

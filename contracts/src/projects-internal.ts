@@ -261,7 +261,13 @@ export const PreparationInput = z.strictObject({
   overrides: Json,
   /** The prepared or draft record of the file at the repository asked for. */
   open_record: z
-    .strictObject({ record_id: Digits, record_status: RecordStatus, repo_record_id: z.string() })
+    .strictObject({
+      record_id: Digits,
+      record_status: RecordStatus,
+      repo_record_id: z.string(),
+      /** Number and date of the next version of what is published; null where the record is no such version. */
+      begun_version: z.strictObject({ version: z.string(), publication_date: z.string().nullable() }).nullable(),
+    })
     .nullable(),
   /** The newest published one there. */
   published_record: z.strictObject({ record_id: Digits, repo_doi: z.string(), repo_record_id: z.string() }).nullable(),

@@ -375,9 +375,15 @@ const Rescanned = succeeded({
   dry_run: z.boolean(),
   data_in_path: z.string(),
   added: pathList,
+  /** New files that come into a bundle, or below a model, of the project. */
+  joined: z.array(z.strictObject({ path: z.string(), to: z.string() })),
   changed: pathList,
+  /** Models of which something else is thought now, because of what they refer to. */
+  judged: z.array(z.strictObject({ path: z.string(), from: z.string(), to: z.string() })),
   moved: z.array(z.strictObject({ from: z.string(), to: z.string() })),
   missing: pathList,
+  /** Files that were missing at an earlier comparison and are there again as they were. */
+  returned: pathList,
   unreadable: z.array(Untaken),
   /** Links that lead out of the folders that may be read. */
   not_followed: z.array(Untaken),

@@ -18,6 +18,8 @@ export const DEMANDS = {
   must_have_most: 'must have at most {bound} {counted}',
   must_name_headers: 'must not be empty (No headers provided)',
   must_be_filled: 'must not be empty',
+  must_be_absolute: 'must be an absolute path',
+  must_be_time: 'must be an ISO 8601 date or time',
   must_be_gnd: 'must be a GND number',
   must_be_orcid: 'must be an ORCID iD',
   must_be_comparison: "must be draft, remote, published, sheet or version:<id>, the repository's id of a version",

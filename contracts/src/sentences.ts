@@ -1,12 +1,16 @@
 import { ARCHIVE_MESSAGES } from './archive-sentences.js'
 import { COMPONENT_MESSAGES } from './component-sentences.js'
 import { DEFINITION_MESSAGES } from './definition-sentences.js'
+import { DEPOSIT_MESSAGES } from './deposit-sentences.js'
+import { FILE_MESSAGES } from './file-sentences.js'
 import { INSTALLATION_MESSAGES } from './installation-sentences.js'
+import { METADATA_MESSAGES } from './metadata-sentences.js'
 import { PROJECT_MESSAGES } from './project-sentences.js'
 import { DEMANDS, REQUEST_MESSAGES } from './request-sentences.js'
 import { RUN_MESSAGES } from './run-sentences.js'
 import { SETTING_MESSAGES } from './setting-sentences.js'
 import { STORAGE_MESSAGES } from './storage-sentences.js'
+import { TABLE_MESSAGES } from './table-sentences.js'
 import { PURPOSES, WORK_MESSAGES } from './work-sentences.js'
 import { YAML_MESSAGES } from './yaml-sentences.js'
 
@@ -18,6 +22,7 @@ import { YAML_MESSAGES } from './yaml-sentences.js'
 export const MESSAGES = {
   ...DEFINITION_MESSAGES,
   ...SETTING_MESSAGES,
+  ...METADATA_MESSAGES,
   missing_field: 'Missing required field or value for: {field}',
   unknown_field: 'Unknown field: {field}',
   missing_publication_type: "Missing publication_type for upload_type 'publication'",
@@ -40,10 +45,6 @@ export const MESSAGES = {
   orcid_check:
     'Invalid ORCID for {one}: {name}. The last character of {value} does not fit the others; copy it anew from orcid.org',
   orcid_checks: 'Invalid ORCID for {one}',
-  wrong_gnd:
-    "Invalid gnd in '{field}': {value}. A GND number has 8 to 10 digits and may end in X, for example 118540238",
-  wrong_attributes: "Invalid {attribute} in '{field}'",
-  item_without_name: "Each item in '{field}' must have a 'name' key.",
   no_row:
     "No row for '{filename}' in the column '{column}' of {sheet} ({path}). Add a row for it or choose another spreadsheet in the mapping",
   no_rows: 'No row describes the file',
@@ -132,13 +133,21 @@ export const MESSAGES = {
   glb_without_chunks: 'The GLB file has no chunks',
   obj_unreadable: 'Could not read OBJ file: {reason}',
   obj_empty: 'File does not contain any vertex or face data, which is highly unusual for an OBJ file.',
+  obj_vertex: 'Line {line}: a face names the vertex {value}, of {number} that it can name',
+  obj_texture_coordinate: 'Line {line}: a face names the texture coordinate {value}, of {number} that it can name',
+  obj_normal: 'Line {line}: a face names the normal {value}, of {number} that it can name',
   mtl_unreadable: 'Could not read MTL file: {reason}',
   mtl_empty: "File does not define any materials using the 'newmtl' keyword.",
   stl_size:
     'File size mismatch: the header says {triangles} triangles, which take {needed} bytes, actual size is {size}',
+  stl_cut: 'File is cut off: after line {line} there is no endsolid',
+  stl_facet_cut: 'File is cut off: the facet of line {line} has no end',
+  stl_corners: 'Line {line}: the facet has {number} corners, not 3',
   ply_format: 'The PLY header names no known format: {found}',
   ply_count: 'The PLY header declares an element without a count',
   ply_cut: 'File is cut off: its elements take at least {needed} bytes after the header, {size} are there',
+  ply_rows: "File is cut off: after line {line} the element '{element}' has {number} of {expected} rows",
+  ply_row: "Line {line}: row {number} of the element '{element}' lacks values",
   fbx_unknown: 'Unrecognized FBX format or corrupted file',
   fbx_cut: 'File is cut off: its first node ends at byte {end}, the file at {size}',
   fbx_text: 'ASCII FBX format detected - binary format is recommended for reliability',
@@ -147,6 +156,8 @@ export const MESSAGES = {
   texture_small: 'File too small to be a valid texture',
   zip_broken: 'File is not a valid ZIP archive or is corrupted',
   zip_too_large: 'The archive was not expanded: {entries} entries expand from {packed} to {size} bytes and more',
+  zip_packed_otherwise:
+    '{number} entries of the archive are compressed in a way that is not read here; they were not tested',
   zip_encrypted: 'The archive is encrypted; its content was not tested',
   zip_entry_broken: 'Corrupted file in archive: {name}',
   zip_invalid: 'Could not validate ZIP archive: {reason}',
@@ -167,7 +178,8 @@ export const MESSAGES = {
   record_without_draft: 'Record {id} is {status} and has no draft; create its draft first',
   record_not_prepared: 'Record {id} is {status}; prepare its metadata first',
   record_without_metadata: 'Record {id} has no metadata. Prepare its metadata first',
-  record_published_already: 'Record {id} is published already; its files stay as they are',
+  record_published_already:
+    'Record {id} is published at the repository already, so its files stay as they are there. Compare it with the repository to take that over (/project/verify_records, repair: status)',
   record_is_public: 'Record {id} is published already',
   record_of_other_environment: 'Record {id} belongs to the {own} environment, not to {other}. Choose that environment',
   draft_unreadable: 'The draft {draft} could not be read at the repository',
@@ -218,6 +230,9 @@ export const MESSAGES = {
   next_doi: 'Compare it with the repository, for it has no DOI (/project/verify_records, repair: status)',
   next_nothing: 'Nothing is left to do. A plan changes its metadata, a new version its files',
   ...STORAGE_MESSAGES,
+  ...DEPOSIT_MESSAGES,
+  ...FILE_MESSAGES,
+  ...TABLE_MESSAGES,
   ...RUN_MESSAGES,
   ...COMPONENT_MESSAGES,
   ...ARCHIVE_MESSAGES,
@@ -360,7 +375,7 @@ function parametersIn(text: string, [first = '', ...pieces]: readonly string[]):
   for (let index = 0; index < pieces.length; index += 2) {
     const [name = '', next = ''] = pieces.slice(index, index + 2)
     const isLast = index + 2 >= pieces.length
-    const end = isLast ? text.length - next.length : text.indexOf(next, at)
+    const end = isLast ? text.length - next.length : endOf(name, text, next, at)
     if (end < at || !text.startsWith(next, end)) return undefined
     const value = text.slice(at, end)
     if (FORMS.get(name)?.test(value) === false) return undefined
@@ -368,4 +383,12 @@ function parametersIn(text: string, [first = '', ...pieces]: readonly string[]):
     at = end + next.length
   }
   return at === text.length ? found : undefined
+}
+
+/** Where a parameter ends. A reason may hold what stands behind it, but none ends before a bracket without a place on the disk. */
+function endOf(name: string, text: string, next: string, at: number): number {
+  let end = text.indexOf(next, at)
+  while (name === 'reason' && next === ' (' && end >= 0 && !PLACE_ON_DISK.test(text.slice(end + next.length)))
+    end = text.indexOf(next, end + 1)
+  return end
 }

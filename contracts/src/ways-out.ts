@@ -113,11 +113,11 @@ export const waysOut: Readonly<Record<ProblemCode, Readonly<Record<'en' | 'de', 
   internal: {
     en: {
       means: 'A fault of Regesta.',
-      do: 'The log says more: `regesta logs --since 1h`. `regesta doctor --bundle report.json` writes what a report needs.',
+      do: 'The log says more: `regesta logs --since 1h`. `regesta doctor --bundle report.json` writes versions, checks and counts for a report, without names.',
     },
     de: {
       means: 'Ein Fehler in Regesta.',
-      do: 'Mehr steht im Protokoll: `regesta logs --since 1h`. `regesta doctor --bundle bericht.json` schreibt auf, was für eine Meldung nötig ist.',
+      do: 'Mehr steht im Protokoll: `regesta logs --since 1h`. `regesta doctor --bundle bericht.json` schreibt Versionen, Prüfungen und Zahlen für eine Meldung auf, ohne Namen.',
     },
   },
   no_token: {

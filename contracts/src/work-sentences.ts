@@ -22,6 +22,8 @@ export type Purpose = (typeof PURPOSES)[number]
 export const WORK_MESSAGES = {
   busy_pipeline: 'pipeline {name}',
   busy: '{purpose}',
+  key_used_before:
+    'The Idempotency-Key was used before, for another request: operation {operation}. Send this one with a key of its own',
   in_use_checked:
     'Record {id} is in use: {purpose} (operation {operation}) since {time}; its outcome is checked again at {next_time}. To end it without knowing, use /project/verify_records (repair: give_up)',
   in_use_cancel_first:
@@ -49,10 +51,13 @@ export const WORK_MESSAGES = {
   only_without_draft_removed: 'Record {id} is {status}. Only a new version that has no draft can be removed',
   draft_still_discarded:
     'The draft of record {id} is still being discarded at the repository. Remove the version once it is gone',
+  undo_waits_for_discard:
+    'The draft of record {id} is still being discarded at the repository. Take the act back once the draft is gone',
   metadata_not_stored: 'The metadata of record {id} were not stored: {reason}',
 
   plan_unknown: "'plan_id' names no plan of this project: plans are kept for a day",
   plan_carried_out: 'The plan has been carried out already. Make a new one',
+  changed_while_planned: 'It was changed while the plan was made. Make the plan again',
   plan_outdated: '{number} of {of} items have changed since the plan was made: {names}. Make the plan again',
   file_changed_since_plan: '{path} has changed since the plan was made. Make the plan again',
   version_published_since_plan: 'Version {version} was published since the plan was made. Make the plan again',
@@ -112,6 +117,7 @@ export const WORK_MESSAGES = {
 
   proved_by_reading: 'Proved by reading',
   nothing_sent: 'Nothing was sent: the projects service did not answer',
+  record_gone: 'The record is no longer in the project',
   given_up_at: 'Given up at {time}; until then: {reason}',
   gave_up: 'Gave up {write} of {time}: {reason}',
   nothing_known: 'nothing is known of it',
@@ -166,6 +172,9 @@ export const WORK_MESSAGES = {
   made_draft: 'Deposition {id} was made for it and is an open draft; this project file does not know it',
   comparison_not_begun: 'Not begun: the comparison was cancelled before',
   metadata_sent: 'Sent the metadata ({fields})',
+  upload_halted:
+    "Upload process finished. {number} succeeded, {failed} failed. {left} not begun: they wait for the outcome of '{name}'.",
+  files_wait_for: "Not begun: {number} file(s), which wait for the outcome of '{name}'",
   upload_finished: 'Upload process finished. {number} succeeded, {failed} failed.',
   files_deleted: 'Deleted {names} from the draft',
   prepared_again: 'The draft is gone; the record is prepared again',
@@ -204,4 +213,19 @@ export const WORK_MESSAGES = {
   done_or_not: '{reason}. Whether it was done is not known yet and is checked again at {time}',
   not_done: '{reason}. Nothing was done; try again',
   contradicted: '{reason}. Look at it with /project/verify_records and repair it (adopt, status or give_up)',
+  batch_unknown: "The project keeps no batch of the operation '{operation}'",
+  operation_unknown: "No operation with id '{id}' is known to the {service} service",
+  operation_running: 'Operation {id} is still running. Ask again when it has ended',
+  operation_ended: 'Operation {id} has already ended',
+  service_stopping: 'The service is stopping',
+  record_being_published:
+    'Record {id} is being published, so its metadata stays as it is. Prepare it again when that has ended',
+  file_published_already: 'The file is already published as {doi}. Make a new version of that record instead',
+  version_needs_published: 'Record {id} is {status}; a new version needs a published one',
+  record_files_stay: 'Record {id} is {status}; its files cannot be exchanged',
+  record_needs_status: 'Record {id} is {status}; {action} needs {states}',
+  record_not_claimed: 'Record {id} is not claimed by this action; begin the action again',
+  record_of_other_repository: 'Record {id} belongs to {own}, not to {repository}, which is configured now',
+  record_keeps_draft: 'Record {id} still has the draft that came with it',
+  record_file_unlinked: 'File {id} is not linked to record {record}',
 } as const

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 
 const SAMPLE = fileURLToPath(new URL('../../infra/sample-project/files', import.meta.url))
 const { REGESTA_URL = 'http://127.0.0.1:5001', REGESTA_TOKEN } = process.env
-const [folder = SAMPLE, projectFile = 'museum.pdb'] = process.argv.slice(2).map((path) => resolve(path))
+const [folder = SAMPLE, projectFile = resolve('museum.pdb')] = process.argv.slice(2).map((path) => resolve(path))
 
 /** Asks the gateway and returns its answer; every error of the interface is JSON with a sentence for people. */
 async function ask(method, path, body) {

@@ -10,8 +10,8 @@ import { pseudoTexts } from './pseudo/plugin.js'
 /** The gateway puts a fresh nonce in its place whenever it answers the page. */
 const NONCE_MARK = '__CSP_NONCE__'
 
-/** Texts are packed once, when they are built; pictures and fonts are packed already. */
-const TEXTS = /\.(?:js|mjs|css|svg|json)$/
+/** Texts and programs are packed once, when they are built; pictures and fonts are packed already. */
+const TEXTS = /\.(?:js|mjs|css|svg|json|wasm)$/
 const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }
 
 /** Writes each text of the console a second and a third time, packed as browsers take it. */

@@ -64,6 +64,7 @@ function sendAsset(request: Request, response: Response, { path, packed }: Asset
   const chosen = packed.find(({ encoding }) => request.acceptsEncodings(encoding) !== false)
   if (packed.length > 0) response.vary('Accept-Encoding')
   if (chosen !== undefined) response.set('Content-Encoding', chosen.encoding).type(extname(path))
+  if (extname(path) === '.js') response.set('Content-Security-Policy', WORKER_POLICY)
   sendFile(response, `${path}${chosen?.ending ?? ''}`, folder, { maxAge: YEAR, immutable: true })
 }
 
@@ -109,3 +110,14 @@ const policyWith = (nonce: string) =>
     "require-trusted-types-for 'script'",
     'trusted-types default',
   ].join('; ')
+
+/**
+ * What a script may do where it is a worker, which the policy of the page says nothing about: WebAssembly too, since what
+ * unpacks pictures and models there touches no page; and it reads what a model holds itself.
+ */
+const WORKER_POLICY = [
+  "default-src 'none'",
+  "script-src 'self' 'wasm-unsafe-eval'",
+  "connect-src 'self' data: blob:",
+  "worker-src 'self'",
+].join('; ')

@@ -89,6 +89,13 @@ describe('the console', () => {
     expect(one.text).not.toContain('__CSP_NONCE__')
     expect(one.text).not.toMatch(/<script(?![^>]*\ssrc=)/)
   })
+
+  it('lets its workers run no script but its own either, and WebAssembly in them alone', async () => {
+    const path = addressesIn((await open('/')).text).find((address) => address.endsWith('.js')) ?? ''
+    const policy = String((await open(path, {})).headers['content-security-policy'])
+    expect(policy).toContain("default-src 'none'; script-src 'self' 'wasm-unsafe-eval';")
+    expect(policy).not.toMatch(/'unsafe|\*|https?:/)
+  })
 })
 
 describe('with an access token', () => {

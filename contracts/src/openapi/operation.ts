@@ -50,7 +50,7 @@ export const sharedParameters: Readonly<Record<string, Json>> = {
   },
   'Idempotency-Key': header(
     'Idempotency-Key',
-    'The same key finds the same operation again instead of starting another.',
+    'The same key finds the same operation again instead of starting another. Another request with it is refused.',
   ),
   'Last-Event-ID': header('Last-Event-ID', 'Resumes after the event with this id.'),
   'Regesta-Project': header(

@@ -2,6 +2,7 @@ import { type AnyRoute, createRootRoute, createRoute, createRouter, lazyRouteCom
 import type { ReactNode } from 'react'
 import { day, oneOf, parseParts, type Readers, search, text, wholeNumber, writeParts } from './address.js'
 import { paths } from './paths.js'
+import { Failed } from './screens/failed.js'
 import { NotFound } from './screens/not-found.js'
 import { Start } from './screens/start/start.js'
 import { ProjectFrame } from './shell/project-frame.js'
@@ -130,7 +131,7 @@ const components = onTop(paths.components, {}, () => import('./screens/component
 
 const component = onTop(
   paths.component,
-  { view: oneOf('about', 'parameters', 'changes') },
+  { installation: text, template: text },
   () => import('./screens/components/component.js'),
   'ComponentPage',
 )
@@ -144,7 +145,7 @@ const pipeline = onTop(
   'PipelinePage',
 )
 
-const runs = onTop(paths.runs, { pipeline: text, status: text }, () => import('./screens/runs/runs.js'), 'Runs')
+const runs = onTop(paths.runs, { pipeline: text }, () => import('./screens/runs/runs.js'), 'Runs')
 
 const run = onTop(paths.run, { item: text, attempt: wholeNumber }, () => import('./screens/runs/run.js'), 'RunPage')
 
@@ -198,6 +199,7 @@ export const router = createRouter({
     ...[components, component, pipelines, pipeline, runs, run, componentRun, work, persons, person, settings, health],
     ...[help, helpPage, keys],
   ]),
+  defaultErrorComponent: Failed,
   defaultPreload: 'intent',
   scrollRestoration: true,
   search: { strict: true },

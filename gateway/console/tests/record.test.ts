@@ -12,6 +12,7 @@ import {
   keptOf,
   memberOf,
   othersOf,
+  stayingOf,
   valuesOf,
   valuesWith,
 } from '../src/screens/record/values.js'
@@ -128,6 +129,16 @@ describe('the form of metadata', () => {
     })
     expect(hasChanges(changes({ creators: [...(before.creators as object[]), {}] }))).toBe(false)
     expect(changes({ creators: [{ name: ' ' }] }).overrides).toEqual({ creators: null })
+  })
+
+  it('keeps what stands in the record though its sheet says otherwise, but for what a person decides', () => {
+    const own = { ...METADATA, version: '1.0.1', publication_date: '2026-11-26' }
+    const sheet = { ...METADATA, title: 'Mug', keywords: ['clay'], image_type: 'photo', version: '1' }
+    expect(stayingOf(FIELDS, own, sheet, (field) => field !== 'title')).toEqual({
+      keywords: ['clay', 'wine'],
+      image_type: null,
+    })
+    expect(stayingOf(FIELDS, own, METADATA, () => true)).toEqual({})
   })
 
   it('holds what was set by hand and refused, and knows of it that it is stored', () => {

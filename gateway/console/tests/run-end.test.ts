@@ -1,9 +1,9 @@
 import { once } from 'node:events'
-import { createServer, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import type { ServerResponse } from 'node:http'
+import { expect, it } from 'vitest'
 import { queries } from '../src/api/queries.js'
 import { endOfRun, pipelineWork, type Run } from '../src/api/runs.js'
+import { standInGateway } from './stand-in-gateway.js'
 
 const started_at = '2026-01-01T00:00:00.000Z'
 const completed_at = '2026-01-01T00:01:00.000Z'
@@ -15,19 +15,11 @@ const findings = [{ message, message_id: 'component_was_cancelled', message_para
 const event = { timestamp: completed_at, level: 'error', message: `Item 7: ${message}`, item: 7, findings }
 
 const asked: ServerResponse[] = []
-const gateway = createServer((request, response) => {
+const gateway = standInGateway((request, response) => {
   if (request.url?.endsWith('/result')) response.end(JSON.stringify(answer))
   else if (request.url?.endsWith('/events')) response.end(`id: 1\ndata: ${JSON.stringify(event)}\n\n`)
   else gateway.emit('list', asked.push(response))
 })
-
-beforeAll(async () => {
-  await once(gateway.listen(0, '127.0.0.1'), 'listening')
-  const address = `http://127.0.0.1:${(gateway.address() as AddressInfo).port}`
-  const fetchFrom = fetch
-  vi.stubGlobal('fetch', (path: string, options: RequestInit) => fetchFrom(address + path, options))
-})
-afterAll(() => gateway.close())
 
 it('the end of a run comes also where the part of the page goes that looked at the same work', async () => {
   const isAsked = once(gateway, 'list')

@@ -90,6 +90,24 @@ it.each([
   expect(shownOf(message)).toBe(german)
 })
 
+it.each([
+  ["'notes' must be of type str, but got list.", 'Anmerkungen muss ein Text sein, ist aber eine Liste'],
+  [
+    'Invalid start in \'dates\': about 1890. Or so. Use YYYY-MM-DD, YYYY-MM or YYYY; words such as "about" belong into the description',
+    'Daten, Beginn: about 1890. Or so hat keine der Formen JJJJ-MM-TT, JJJJ-MM oder JJJJ; Wörter wie „um“ gehören in die Beschreibung',
+  ],
+  [
+    'Unsupported file format: The file is not an Excel workbook (.xlsx) but plain text or of an unknown format. It was probably renamed: give it its right ending or save it as .xlsx or .csv (/museum/cups (1).xlsx)',
+    'Dieses Format wird nicht gelesen: Erwartet ist eine Excel-Arbeitsmappe (.xlsx); die Datei ist aber reiner Text oder von unbekanntem Format. Wahrscheinlich wurde sie umbenannt: ihr die richtige Endung geben oder sie als .xlsx oder .csv speichern (/museum/cups (1).xlsx)',
+  ],
+  [
+    "The metadata of record 7 were not stored: The repository did not take 'title' as it was sent: 'T' was sent, it shows nothing. Invalid title: 'T'. The repository wants at least 3 characters; write a longer one. Correct its value and prepare the metadata again",
+    'Titel: Das Repositorium hat den Wert nicht so übernommen, wie er gesendet wurde; gesendet wurde &#x27;T&#x27;, dort steht nichts. Titel: &#x27;T&#x27; ist zu kurz. Das Repositorium verlangt mindestens 3 Zeichen. Den Wert berichtigen und die Metadaten neu vorbereiten',
+  ],
+])('what is wrong with metadata and tables is said in German: %s', (message, german) => {
+  expect(shownOf(message)).toContain(german)
+})
+
 it('what nobody knows stays as it was said, beside what is known', () => {
   expect(say(findingOf('Something else'))).toBeUndefined()
   expect(shownOf("Missing 'name'; something else")).toBe('')

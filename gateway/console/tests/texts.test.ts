@@ -53,7 +53,7 @@ describe('a span of time', () => {
     [59, '59 seconds', '59 Sekunden'],
     [60, '1 minute', '1 Minute'],
     [7_199, '1 hour', '1 Stunde'],
-    [172_800, '2 days', '2 Tagen'],
+    [172_800, '2 days', '2 Tage'],
   ])('of %s seconds is written in its largest unit', (seconds, english, german) => {
     expect(formats('en').span(seconds)).toBe(english)
     expect(formats('de').span(seconds)).toBe(german)

@@ -8,6 +8,7 @@ import { linesOfBrokenFaces } from '../src/viewers/model/broken-faces.js'
 import { texturesOf } from '../src/viewers/model/gltf-textures.js'
 import { modelFiles } from '../src/viewers/model/model-files.js'
 import { readView, writeView } from '../src/viewers/model/seen.js'
+import { unitIn, unitOfFbx } from '../src/viewers/model/units.js'
 import { readRows } from '../src/viewers/read-rows.js'
 
 describe('the kind of a file', () => {
@@ -201,5 +202,15 @@ describe('a view of a model', () => {
       ...{ direction: [0, 0, 1], far: 1, aim: [0, 0, 0] },
       ...{ wireframe: false, grid: true, upAxis: 'y', light: 1, section: 0 },
     })
+  })
+})
+
+describe('the unit of a model', () => {
+  it('is the one that an FBX file was written in, and none where that has no name', () => {
+    expect([1, 100, 0.1, 2.54, 7, undefined].map(unitOfFbx)).toEqual(['cm', 'm', 'mm', 'in', undefined, undefined])
+  })
+
+  it('is the one that a comment names', () => {
+    expect(['# unit: metre', '# Units = mm', '# no word of it'].map(unitIn)).toEqual(['m', 'mm', undefined])
   })
 })

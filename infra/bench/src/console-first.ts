@@ -35,7 +35,7 @@ function firstLoad(): number {
 }
 
 /** Runs in the page: milliseconds from the start of loading until the largest part of it was painted. */
-const largestPaint = () =>
+export const largestPaint = () =>
   new Promise<number>((resolve) => {
     const observer = new PerformanceObserver((list) => {
       observer.disconnect()

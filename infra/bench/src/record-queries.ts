@@ -35,7 +35,7 @@ export async function* recordQueries(base: string, records: number): AsyncGenera
 }
 
 /** One record for each file, written directly: a hundred thousand requests would measure the requests. */
-function addRecords(path: string): void {
+export function addRecords(path: string): void {
   const database = new Sqlite(path)
   database.pragma('synchronous = OFF')
   const insert = database.prepare(

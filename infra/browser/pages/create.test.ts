@@ -210,6 +210,20 @@ describe.runIf(hasBrowser)('a new project', () => {
     await untilWhole(console_.installation)
   }, 120_000)
 
+  it('lets somebody type slowly: a path on its way is no error, and folders that go on from it are offered', async () => {
+    mkdirSync(at('slowly', 'photographs'), { recursive: true })
+    window = await console_.open('/new')
+    const { page } = window
+    await page.getByRole('combobox', { name: 'Folder with your files' }).fill(at('slowly', 'photo'))
+    await page.getByRole('button', { name: at('slowly', 'photographs') }).waitFor()
+    await page.getByText('Choose a folder; then you see here what lies in it.').first().waitFor()
+    expect(await page.getByRole('alert').count()).toBe(0)
+    await page.getByRole('button', { name: at('slowly', 'photographs') }).click()
+    await page.getByText(/0 files and 0 folders in it/).waitFor()
+    expect(await page.getByText('these begin like it').count()).toBe(0)
+    expect(await window.faults()).toEqual([])
+  })
+
   it('shows why a folder or a pattern cannot be read', async () => {
     window = await console_.open('/new')
     const { page } = window

@@ -91,7 +91,7 @@ describe.runIf(hasBrowser)('the error sheet', () => {
       page.getByRole('button', { name: 'Korrigierte Tabelle zurückbringen …' }).click(),
     ])
     await chooser.setFiles({ name: 'other.csv', mimeType: 'text/csv', buffer: Buffer.from('file,title\na,b\n') })
-    await page.getByText("It has no column '_regesta_row'").waitFor()
+    await page.getByText('Es fehlt die Spalte „_regesta_row“').waitFor()
     expect(await window.overflow()).toBe(0)
     await window.picture('error-sheet-german-narrow')
     // The browser itself tells of the refused sheet.

@@ -5,7 +5,8 @@ import { coloursOf } from '@regesta/browser/colours-in-page'
 import { hasBrowser, type Window } from '@regesta/browser/console'
 import { describe, expect, it } from 'vitest'
 import { consoleWithModels, NARROW_DARK_GERMAN } from './shared-console.js'
-import { dracoGltf, gltf, ktx2Glb, meshoptGltf, pdf, ply, silence, stl, tornStl, twoParts } from './small-files.js'
+import { pdf } from './small-documents.js'
+import { dracoGltf, gltf, ktx2Glb, meshoptGltf, ply, silence, stl, tornStl, twoParts } from './small-files.js'
 
 const SAMPLE = fileURLToPath(new URL('../../sample-project/files', import.meta.url))
 
@@ -297,7 +298,7 @@ describe.runIf(hasBrowser)('a file of a project', () => {
 
   it('leads from a broken face to the line that it stands in', async () => {
     const { page, picture, faults } = await open('broken.obj', '', { locale: 'de-DE', colorScheme: 'dark' })
-    await page.getByRole('link', { name: 'Zeile 5' }).click()
+    await page.getByRole('link', { name: 'Zeile 5' }).first().click()
     await page.locator('[aria-current="true"]', { hasText: 'f 1 2 9' }).waitFor()
     await picture('file-line-dark-german')
     expect(await faults()).toEqual([])

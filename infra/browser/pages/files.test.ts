@@ -238,6 +238,59 @@ describe.runIf(hasBrowser)('the files of a project', () => {
     expect(await window.faults()).toEqual([])
   })
 
+  it('are marked together by a button, and not by walking through the marks', async () => {
+    window = await console_.open(`/p/${finds}/files?q=bowl`)
+    const { page } = window
+    const marked = async () => (await console_.get<{ totalItems: number }>('/files?mark=reject')).totalItems
+    await grid().getByText('bowl.txt').waitFor()
+    await grid().focus()
+    await page.keyboard.press('Control+a')
+    const marks = page.getByRole('combobox', { name: 'Mark as' })
+    await marks.focus()
+    for (let mark = 0; mark < 3; mark += 1) await page.keyboard.press('ArrowDown')
+    await expect.poll(() => marks.inputValue()).toBe('reject')
+    expect(await marked()).toBe(0)
+    await page.getByRole('button', { name: 'Mark 2 files' }).click()
+    await page.getByText('2 files marked.').waitFor()
+    expect(await marked()).toBe(2)
+    await window.picture('files-marked')
+    expect(await window.faults()).toEqual([])
+  })
+
+  it('ask before a note that nobody has saved gives way to another file', async () => {
+    window = await console_.open(`/p/${finds}/files?q=bowl`)
+    const { page } = window
+    await grid().getByText('bowl.txt').click()
+    const note = beside().getByLabel('Note')
+    await note.fill('Ask about the foot')
+    await grid().getByText('bowl.obj').click()
+    const question = page.getByRole('dialog', { name: 'Leave without saving?' })
+    await question.getByRole('button', { name: 'Go on editing' }).click()
+    await beside().getByRole('heading', { name: 'bowl.txt' }).waitFor()
+    expect(await note.inputValue()).toBe('Ask about the foot')
+    await beside().getByRole('button', { name: 'Save the note' }).click()
+    await beside().getByText('Saved.').waitFor()
+    await grid().getByText('bowl.obj').click()
+    await beside().getByRole('heading', { name: 'bowl.obj' }).waitFor()
+    await beside().getByRole('button', { name: 'Close' }).press('Enter')
+    await grid().and(page.locator(':focus')).waitFor()
+    expect(await window.faults()).toEqual([])
+  })
+
+  it('are not searched or filtered by single keys where those are switched off', async () => {
+    window = await console_.open('/settings?section=keys')
+    const { page } = window
+    await page.getByText('off: only keys with Ctrl act').click()
+    await window.goTo(`/p/${finds}/files?q=bowl`)
+    await grid().getByText('bowl.txt').click()
+    await beside().getByRole('heading', { name: 'bowl.txt' }).waitFor()
+    await grid().focus()
+    for (const key of ['/', 'f', 'Escape']) await page.keyboard.press(key)
+    await beside().waitFor({ state: 'detached' })
+    expect(await grid().evaluate((list) => list.matches(':focus'))).toBe(true)
+    expect(await window.faults()).toEqual([])
+  })
+
   it('are compared two at a time', async () => {
     window = await console_.open(`/p/${finds}/files?copies=true`)
     const { page } = window

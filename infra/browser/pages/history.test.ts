@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { hasBrowser, type Window } from '@regesta/browser/console'
 import { describe, expect, it } from 'vitest'
+import { practiceIsPublic } from './practice.js'
 import { sharedConsole } from './shared-console.js'
 
 describe.runIf(hasBrowser)('the history of a project', () => {
@@ -43,6 +44,7 @@ describe.runIf(hasBrowser)('the history of a project', () => {
     await page.getByRole('button', { name: 'Take back no. 3' }).click()
     await page.getByText('No. 3 is taken back.').waitFor()
     await list.getByText('took back no. 3').waitFor()
+    await page.getByRole('button', { name: 'What changed with no. 3' }).and(page.locator(':focus')).waitFor()
     expect(await window.faults()).toEqual([])
   })
 
@@ -76,5 +78,28 @@ describe.runIf(hasBrowser)('the history of a project', () => {
     await page.getByText('Files marked').waitFor()
     expect(await window.overflow()).toBe(0)
     expect(await window.faults()).toEqual([])
+  })
+
+  it('takes drafts at the public repository back only for whoever types how many', async () => {
+    await practiceIsPublic(console_)
+    const at = { target_is_sandbox: false }
+    await console_.act('prepare_metadata', { ...at, item_ids: [1, 2] })
+    const { items } = await console_.get<{ items: { record_id: number }[] }>('/records?is_sandbox=false')
+    await console_.act('create_api_draft', { ...at, item_ids: items.map(({ record_id }) => record_id) })
+    window = await console_.open(`/p/${console_.project}/history?kind=drafts_created`)
+    const { page } = window
+    await page
+      .getByRole('button', { name: /^What changed with/ })
+      .first()
+      .click()
+    const back = page.getByRole('button', { name: /^Take back no\./ })
+    const number = page.getByRole('textbox', { name: /Type the number of drafts there, 2,/ })
+    await number.waitFor()
+    expect(await back.getAttribute('aria-disabled')).toBe('true')
+    await window.picture('history-production')
+    expect(await window.faults()).toEqual([])
+    await number.fill('2')
+    await back.click()
+    await page.getByText(/is taken back\.$/).waitFor()
   })
 })

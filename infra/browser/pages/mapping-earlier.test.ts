@@ -90,6 +90,82 @@ describe.runIf(hasBrowser)('earlier mappings', () => {
     expect(await window.faults()).toEqual([])
   })
 
+  /** What another program saves is made of the mapping that is saved, with another title. */
+  const saveElsewhere = async (title: object) => console_.saveMapping({ ...(await console_.mapping()), title })
+  const titled = (page: Window['page'], filled: RegExp) => page.getByRole('button', { name: filled }).waitFor()
+  /** Gives the version a fixed value, which is not saved. */
+  const version = async (page: Window['page'], value: string) => {
+    const field = page.getByRole('group', { name: 'Version' })
+    await field.getByLabel('Filled with').selectOption('A fixed value')
+    await field.getByLabel('Value').fill(value)
+  }
+  const saveHere = async (page: Window['page']) => {
+    await page.getByRole('button', { name: 'Save mapping' }).click()
+    await page.getByText('Saved.', { exact: true }).waitFor()
+  }
+
+  it('do not come back through the workbench when another one was saved elsewhere', async () => {
+    const uuid = await project('elsewhere')
+    window = await console_.open(`/p/${uuid}/mapping?field=version`)
+    const { page } = window
+    await titled(page, /^Title.*column “name”/)
+    await page.getByRole('link', { name: 'Overview', exact: true }).click()
+    await page.getByRole('heading', { name: 'Overview' }).waitFor()
+    await saveElsewhere(column('title'))
+    await page.goBack()
+    await titled(page, /^Title.*column “title”/)
+    await saveElsewhere({ type: 'filename' })
+    await titled(page, /^Title.*The file name/)
+    await page.getByText('Another mapping was saved elsewhere. It is shown now.').waitFor()
+    await version(page, '2.0')
+    await saveHere(page)
+    expect(await console_.mapping()).toMatchObject({
+      title: { type: 'filename' },
+      version: { type: 'literal', value: '2.0' },
+    })
+    expect(await page.getByText('saved elsewhere').count()).toBe(0)
+    expect(await window.faults()).toEqual([])
+  })
+
+  it('are told of before changes that are not saved take their place', async () => {
+    const uuid = await project('overtaken')
+    window = await console_.open(`/p/${uuid}/mapping?field=version`)
+    const { page } = window
+    const told = page.getByText('Another mapping was saved elsewhere meanwhile.')
+    await version(page, '2.0')
+    await page.getByText('These changes are not saved yet.').waitFor()
+    await saveElsewhere(column('title'))
+    await told.waitFor()
+    await titled(page, /^Title.*column “name”/)
+    await window.picture('mapping-overtaken')
+    expect(await window.faults()).toEqual([])
+    await page.reload()
+    await told.waitFor()
+    await page.getByRole('button', { name: 'Discard the changes' }).click()
+    await titled(page, /^Title.*column “title”/)
+    await told.waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Undo', exact: true }).click()
+    await saveHere(page)
+    expect(await console_.mapping()).toMatchObject({ title: column('name'), version: { value: '2.0' } })
+  })
+
+  it('are told of when they are saved, too, where nobody tells of changes', async () => {
+    const uuid = await project('untold')
+    window = await console_.open('/')
+    const { page } = window
+    await page.addInitScript('globalThis.EventSource = class { close() {} }')
+    await page.goto(`${console_.installation.url}/p/${uuid}/mapping?field=version`)
+    await titled(page, /^Title.*column “name”/)
+    await version(page, '2.0')
+    await saveElsewhere(column('title'))
+    await page.getByRole('button', { name: 'Save mapping' }).click()
+    await page.getByText('Another mapping was saved elsewhere meanwhile.').waitFor()
+    expect(await console_.mapping()).toMatchObject({ title: column('title') })
+    await saveHere(page)
+    expect(await console_.mapping()).toMatchObject({ title: column('name') })
+    expect(await window.faults()).toEqual([])
+  })
+
   it('are shown in German on a narrow, dark screen', async () => {
     const uuid = await project('schmal')
     window = await console_.open(`/p/${uuid}/mapping`, NARROW_DARK_GERMAN)

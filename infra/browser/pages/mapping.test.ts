@@ -192,6 +192,23 @@ describe.runIf(hasBrowser)('the mapping', () => {
     expect(await window.faults()).toEqual([])
   })
 
+  it('says what the repository would not keep, in German too', async () => {
+    const uuid = await project('not kept')
+    await save({ title: { type: 'filename' }, description: { type: 'literal', value: 'A <font>red</font> cup' } })
+    window = await console_.open(`/p/${uuid}/mapping`, { locale: 'de-DE' })
+    const { page } = window
+    await page
+      .getByRole('article')
+      .getByText(/<font>/)
+      .first()
+      .waitFor()
+    const remark = page.locator('.remarks li')
+    expect(await remark.textContent()).toContain('<font>')
+    expect(await remark.locator('[lang=en]').count()).toBe(0)
+    await window.picture('mapping-not-kept')
+    expect(await window.faults()).toEqual([])
+  })
+
   it('is reached from the overview, which has asked for it before', async () => {
     const uuid = await project('overviewed')
     await console_.saveMapping({ title: { type: 'filename' } })

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Console } from '@regesta/browser/console'
+import type { SharedConsole } from './shared-console.js'
 
 /** The practice repository of an installation, as somebody else works in it. */
 export function practiceOf({ installation, folder }: Pick<Console, 'installation' | 'folder'>) {
@@ -27,4 +28,15 @@ export function practiceOf({ installation, folder }: Pick<Console, 'installation
     /** Disturbs none any more. */
     calm: () => ask('DELETE', '/practice/faults'),
   }
+}
+
+interface Configuration {
+  readonly configData: Readonly<Record<string, Readonly<Record<string, unknown>>>>
+}
+
+/** Makes the practice repository the public one of an installation, too: what is asked before anything is done there, is asked. */
+export async function practiceIsPublic(console_: SharedConsole): Promise<void> {
+  const { configData } = await console_.get<Configuration>('/config/get')
+  const production_base_url = console_.installation.addresses['practice-repository']
+  await console_.post('/config/save', { ...configData, repo: { ...configData.repo, production_base_url } })
 }

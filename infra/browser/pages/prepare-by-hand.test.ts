@@ -56,6 +56,23 @@ describe.runIf(hasBrowser)('a file is prepared by hand', () => {
     expect(await window.faults()).toEqual([])
   })
 
+  it('and what is written stays there while another view of the file is looked at', async () => {
+    window = await console_.open(`/p/${console_.project}/records`)
+    const { page } = window
+    await page.getByRole('link', { name: 'Edit the metadata of vat.txt' }).click()
+    await page.getByRole('button', { name: 'Edit and prepare' }).click()
+    const title = page.getByRole('form', { name: 'Edit the metadata' }).getByLabel('Title (required)')
+    await title.fill('Half a t')
+    const views = page.getByRole('navigation', { name: 'Views of the file' })
+    await views.getByRole('link', { name: 'Report' }).click()
+    await title.waitFor({ state: 'hidden' })
+    await views.getByRole('link', { name: 'Metadata' }).click()
+    expect(await title.inputValue()).toBe('Half a t')
+    expect(await window.faults()).toEqual([])
+    await page.getByRole('link', { name: 'All files' }).click()
+    await page.getByRole('dialog', { name: 'Leave without saving?' }).waitFor()
+  })
+
   it('says in German what is missing, on a narrow screen', async () => {
     window = await console_.open(`/p/${console_.project}/records`, NARROW_DARK_GERMAN)
     const { page } = window

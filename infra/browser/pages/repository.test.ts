@@ -139,6 +139,7 @@ describe.runIf(hasBrowser)('the page of the repository', () => {
     expect(await window?.faults()).toEqual([])
     await question.getByRole('button', { name: 'Give up the write of “jug.txt”' }).click()
     await page.getByText('Every write has come to its end.').waitFor()
+    await page.locator('section.panel:focus').waitFor()
   })
 
   it('lists drafts that belong to no record, and discards those that are chosen, by keyboard', async () => {

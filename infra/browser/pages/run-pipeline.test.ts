@@ -80,8 +80,12 @@ describe.runIf(hasBrowser)('a pipeline runs over records', () => {
     const { page } = window
     await page.getByRole('checkbox', { name: 'Choose cup.txt' }).click()
     await page.getByRole('checkbox', { name: 'Choose vase.txt' }).click()
-    await page.getByRole('button', { name: 'Run a pipeline over 2…' }).click()
+    const offer = page.getByRole('button', { name: 'Run a pipeline over 2…' })
+    await offer.click()
     const dialog = page.getByRole('dialog', { name: 'Run a pipeline over 2 records' })
+    await dialog.getByRole('button', { name: 'Cancel' }).press('Enter')
+    await offer.and(page.locator(':focus')).waitFor()
+    await offer.press('Enter')
     await dialog.getByRole('combobox', { name: 'Pipeline' }).selectOption('Plain')
     await dialog.getByText('its steps run over the source file').waitFor()
     expect(await dialog.getByText('What is published stays public').count()).toBe(0)

@@ -47,6 +47,8 @@ interface SharedOptions {
   readonly pages?: () => string
   /** Whether something is seen in three dimensions: without a card, an imitated one draws every picture of the window, too. */
   readonly inThreeDimensions?: boolean
+  /** The address by which its windows come, as from another computer. */
+  readonly publicUrl?: string
 }
 
 /** A browser and an installation that the tests of one `describe` share; each test's windows are closed after it. */
@@ -59,10 +61,10 @@ export class SharedConsole implements Pick<Console, 'installation' | 'folder' | 
 
   constructor(
     prepare: (console_: SharedConsole) => Promise<unknown> | undefined,
-    { pages, inThreeDimensions = false }: SharedOptions,
+    { pages, inThreeDimensions = false, publicUrl }: SharedOptions,
   ) {
     beforeAll(async () => {
-      this.opened = await openConsole({ pages: pages?.(), browser: await browserThat(!inThreeDimensions) })
+      this.opened = await openConsole({ pages: pages?.(), publicUrl, browser: await browserThat(!inThreeDimensions) })
       await prepare(this)
       this.project = await this.newestProject()
     }, START)

@@ -26,33 +26,6 @@ export function tornStl(): Buffer {
   return model
 }
 
-/** A document whose pages each say one thing. */
-export function pdf(...pages: readonly string[]): string {
-  const first = 4
-  const objects = [
-    '<< /Type /Catalog /Pages 2 0 R >>',
-    `<< /Type /Pages /Count ${pages.length} /Kids [${pages.map((_, at) => `${first + at * 2} 0 R`).join(' ')}] >>`,
-    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>',
-    ...pages.flatMap((text, at) => {
-      const drawing = `BT /F1 24 Tf 40 150 Td (${text}) Tj ET`
-      const page = `/Parent 2 0 R /MediaBox [0 0 300 200] /Resources << /Font << /F1 3 0 R >> >>`
-      return [
-        `<< /Type /Page ${page} /Contents ${first + at * 2 + 1} 0 R >>`,
-        `<< /Length ${drawing.length} >>\nstream\n${drawing}\nendstream`,
-      ]
-    }),
-  ]
-  let file = '%PDF-1.4\n'
-  const places = objects.map((object, at) => {
-    const place = file.length
-    file += `${at + 1} 0 obj\n${object}\nendobj\n`
-    return place
-  })
-  const table = places.map((place) => `${String(place).padStart(10, '0')} 00000 n \n`).join('')
-  const size = objects.length + 1
-  return `${file}xref\n0 ${size}\n0000000000 65535 f \n${table}trailer\n<< /Size ${size} /Root 1 0 R >>\nstartxref\n${file.length}\n%%EOF\n`
-}
-
 /** A triangle that holds its points, and a texture of one pixel, itself. */
 export function gltf(): string {
   const points = Buffer.from(new Float32Array([0, 0, 0, 1, 0, 0, 0, 1, 0]).buffer)

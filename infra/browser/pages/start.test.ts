@@ -153,4 +153,33 @@ describe.runIf(hasBrowser)('the start page', () => {
     await page.getByRole('heading', { name: 'Start' }).waitFor()
     expect(await window.faults()).toEqual([])
   })
+
+  it('says that Regesta does not answer instead of how it was, and offers to load a page that is not there', async () => {
+    const folder = join(console_.folder, 'silent')
+    mkdirSync(folder)
+    writeFileSync(join(folder, 'cup.txt'), 'About a cup')
+    const project = await console_.scan('silent', folder, {
+      modalities: ['Text'],
+      scanOptions: { extensions: ['.txt'] },
+    })
+    window = await console_.open('/', { locale: 'de-DE' })
+    const file = await console_.open(`/p/${project}/files/1`, { locale: 'de-DE' })
+    const health = await console_.open('/health')
+    await window.page.getByText('Alle Dienste arbeiten.').waitFor()
+    await health.page.getByRole('rowheader', { name: 'deposition' }).waitFor()
+    await file.page.getByRole('link', { name: 'Metadaten' }).waitFor()
+    await console_.installation.stop()
+
+    await file.page.getByRole('link', { name: 'Metadaten' }).click()
+    await file.page.getByRole('heading', { level: 1, name: 'Diese Seite ließ sich nicht zeigen' }).waitFor()
+    await file.page.getByRole('button', { name: 'Seite neu laden' }).waitFor()
+    await file.picture('failed-page-german')
+    await window.page.getByText('Alle Dienste arbeiten.').waitFor({ state: 'detached' })
+    await window.page.getByText('Regesta antwortet nicht').first().waitFor()
+    await window.page.getByText('Läuft es noch?').first().waitFor()
+    expect(await window.page.getByText('Is it still running?').count()).toBe(0)
+    await window.picture('start-silent-german')
+    await health.page.getByText('Regesta does not answer').first().waitFor()
+    expect(await health.page.getByText('ok', { exact: true }).count()).toBe(0)
+  })
 })

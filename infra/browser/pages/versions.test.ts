@@ -134,4 +134,36 @@ describe.runIf(hasBrowser)('new versions', () => {
     expect(await window.faults()).toEqual([])
     await window.picture('versions-narrow')
   })
+
+  it('keep what was changed in what is published when another field is edited by hand', async () => {
+    const changes = [{ kind: 'value', field: 'keywords', value: 'harbour' }]
+    const plan = (more: object) => console_.post<{ plan_id: string }>('/project/batch_action/plan', more)
+    const carryOut = async (more: object) =>
+      console_.post<{ results: { local_record_db_id?: number }[] }>('/project/batch_action', {
+        plan_id: (await plan(more)).plan_id,
+      })
+    const { items } = await console_.get<{
+      items: { record_id: number; record_title: string; concept_rec_id: string }[]
+    }>('/records?state=published')
+    const { record_id, concept_rec_id } =
+      items.find(({ record_title }) => record_title === 'vase.txt') ?? expect.fail('vase.txt is published')
+    await carryOut({ action_type: 'update_published', item_ids: [record_id], changes })
+    const file = join(corrected, 'vase.txt')
+    writeFileSync(file, 'About the vase\n')
+    const version = { concept_rec_id, files: [file], files_to_keep: [], version: '1.0.1' }
+    const { results } = await carryOut({ action_type: 'new_version', new_versions: [version] })
+    const draft = results[0]?.local_record_db_id
+
+    window = await console_.open(`/p/${console_.project}/records/${draft}`)
+    const { page } = window
+    await page.getByText('harbour', { exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Edit', exact: true }).click()
+    const form = page.getByRole('form', { name: 'Edit the metadata' })
+    await form.getByLabel('Title (required)').fill('The vase')
+    await form.getByRole('button', { name: 'Save and prepare again' }).click()
+    await page.getByRole('heading', { level: 1, name: 'The vase' }).waitFor()
+    expect(await console_.get(`/records/${draft}`)).toMatchObject({
+      metadata: { title: 'The vase', keywords: ['harbour'], version: '1.0.1' },
+    })
+  })
 })

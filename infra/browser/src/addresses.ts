@@ -25,6 +25,7 @@ export const ADDRESSES = [
   '/p/PROJECT/history',
   '/components',
   '/components/model_analyser',
+  '/components/model_analyser?installation=nobody&template=large',
   '/pipelines',
   '/pipelines/models',
   '/runs',

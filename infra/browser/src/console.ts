@@ -1,3 +1,4 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Installation, startInstallation } from '@regesta/launcher/installation'
 import { temporaryFolder } from '@regesta/testing/temporary-folder'
@@ -53,6 +54,8 @@ interface ConsoleOptions extends ChromiumOptions {
   readonly pages?: string | undefined
   /** One that runs already, and goes on when the console is closed. */
   readonly browser?: Browser
+  /** The address by which windows come, as from another computer: a browser trusts plain http to this one alone. */
+  readonly publicUrl?: string | undefined
 }
 
 export const startChromium = ({ isFlat = false }: ChromiumOptions): Promise<Browser> =>
@@ -62,15 +65,18 @@ export const startChromium = ({ isFlat = false }: ChromiumOptions): Promise<Brow
   })
 
 /** An installation and Chromium. */
-export async function openConsole({ pages, browser: running, ...how }: ConsoleOptions = {}): Promise<Console> {
-  const started = await startForBrowser()
+export async function openConsole(options: ConsoleOptions = {}): Promise<Console> {
+  const { pages, browser: running, publicUrl, ...how } = options
+  const started = await startForBrowser(publicUrl)
+  const { url } = started.installation
+  const elsewhere = publicUrl === undefined ? {} : { proxy: { server: url } }
   const browser = running ?? (await startChromium(how))
   return {
     ...started,
     open: async (path = '/', options = {}) => {
-      const context = await browser.newContext({ ...WINDOW, locale: 'en-US', ...options })
+      const context = await browser.newContext({ ...WINDOW, ...elsewhere, locale: 'en-US', ...options })
       if (pages !== undefined) await showPagesOf(pages, context)
-      return openWindow({ context, base: started.installation.url, path, end: () => context.close() })
+      return openWindow({ context, base: publicUrl ?? url, path, end: () => context.close() })
     },
     close: async () => {
       if (running === undefined) await browser.close()
@@ -95,10 +101,14 @@ export async function openConsoleInFirefox(): Promise<Console> {
 
 const WINDOW = { viewport: { width: 1280, height: 800 } }
 
-async function startForBrowser() {
+async function startForBrowser(publicUrl?: string) {
   const folder = temporaryFolder('regesta-console-')
   // What a person finds first when looking through folders.
   process.env.HOME = folder.path
+  if (publicUrl !== undefined) {
+    mkdirSync(join(folder.path, 'home', 'config'), { recursive: true })
+    writeFileSync(join(folder.path, 'home', 'config', 'config.yaml'), `server: { public_url: "${publicUrl}" }\n`)
+  }
   const installation = await startInstallation({ home: join(folder.path, 'home'), port: 0 })
   const close = async () => {
     await installation.stop()

@@ -43,10 +43,12 @@ export async function makeMuseumInUse(opened: Opened): Promise<void> {
   await putToUse(opened)
 }
 
-/** To the museum a component, a pipeline, its run over the relief, whose new version is prepared, and persons. */
+/** To the museum a component with a template, a pipeline, its run over the relief, whose new version is prepared, and persons. */
 export async function putToUse({ installation }: Opened): Promise<void> {
   const ask = new Ask(installation.url)
   await installComponent({ url: `${installation.url}/api` }, 'model_analyser')
+  const template = { template_name: 'large', parameters: { digits: 3 } }
+  await ask.post('/pipeline_components/model_analyser/templates', template)
   await ask.post('/pipelines', ANALYSIS)
   // What is published has its files for good: a run makes a new version.
   const { items } = await ask.get<{ items: { concept_rec_id: string }[] }>('/records?q=relief')

@@ -13,7 +13,7 @@ import { fileLine } from './planned.js'
 import { runOutcome } from './run-outcome.js'
 import { counted } from './table.js'
 
-/** New versions, each made and published by a run of a pipeline; none where every file is as it is published. */
+/** New versions, each made by a run of a pipeline, which publishes it where its definition says so; none where every file is as it is published. */
 export async function byPipeline(call: Call, identifier: string, found: Found): Promise<Outcome> {
   const pipeline = await pipelineNamed(call, identifier)
   const all = recordsOf(call, found)

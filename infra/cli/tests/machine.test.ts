@@ -37,6 +37,14 @@ async function start(folder: string) {
   return { running }
 }
 
+/** What the doctor says of an installation, by the names of its checks. */
+async function examined(folder: string, ...more: string[]) {
+  const { exitCode, result } = await answer(folder, 'doctor', ...more)
+  const findings = result as unknown as { check: string; state: string; message: string }[]
+  const states = Object.fromEntries(findings.map(({ check, state }) => [check, state]))
+  return { exitCode, states, findings }
+}
+
 afterAll(async () => {
   for (const folder of [home, moved]) await type(folder, 'stop')
   await Promise.all(started)
@@ -51,6 +59,7 @@ test('an installation is started, looked at, backed up in use, and goes on elsew
   expect(result).toMatchObject({ running: true, data_folder: home, status: 'ok' })
   expect(await type(home, 'start')).toMatchObject({ exitCode: 0, stdout: `Regesta runs already: ${result.url}` })
   expect((await type(home, 'open')).stdout).toBe(result.url)
+  expect(await examined(home)).toMatchObject({ exitCode: 0, states: { 'Project file': 'hint', Services: 'well' } })
 
   expect((await answer(home, 'demo')).result).toHaveLength(6)
   // Small pictures and the like can be as large as all the rest, and are made again.
@@ -73,7 +82,7 @@ test('an installation is started, looked at, backed up in use, and goes on elsew
   expect(existsSync(moved)).toBe(false)
   expect(await type(moved, 'restore', saved)).toMatchObject({ exitCode: 0 })
   expect(existsSync(join(moved, 'cache'))).toBe(false)
-  const { running: goingOn } = await start(moved)
+  await start(moved)
   const [from, to] = [join(home, 'demo'), join(moved, 'demo')]
   expect(await type(moved, 'move-files', from, to, '--dry-run')).toMatchObject({
     exitCode: 0,
@@ -93,23 +102,55 @@ test('an installation is started, looked at, backed up in use, and goes on elsew
   expect((await answer(moved, 'demo')).result).toHaveLength(6)
   const published = await answer(moved, 'list', 'published')
   expect(new Set((published.result as unknown as { repo_doi: string }[]).map(({ repo_doi }) => repo_doi)).size).toBe(6)
-  // Closing its terminal stops it like Ctrl-C.
-  goingOn.kill('SIGHUP')
-  expect(await goingOn).toMatchObject({ exitCode: 0, stdout: expect.stringContaining('Stopping') })
 }, 180_000)
+
+test('what nobody can work without is a fault of a running installation, whose report tells no name', async () => {
+  writeFileSync(join(moved, 'config', 'prompts.yaml'), '- [')
+  const report = join(scratch.path, 'running.json')
+  const { exitCode, states, findings } = await examined(moved, '--bundle', report)
+  expect([exitCode, states]).toEqual([
+    1,
+    expect.objectContaining({
+      Prompts: 'fault',
+      'Project file': 'well',
+      'Production repository and its token': 'hint',
+    }),
+  ])
+  const { message = '' } = findings.find(({ check }) => check === 'Project file') ?? {}
+  const project = /'(.+)' can be read/.exec(message)?.[1] ?? expect.fail(message)
+  const written = readFileSync(report, 'utf8')
+  expect(written).toContain('"Project file"')
+  for (const name of [project, scratch.path, 'machine ü']) expect(written).not.toContain(name)
+  const { result } = await answer(moved, 'list', 'projects')
+  writeFileSync(String((result as unknown as { path: string }[])[0]?.path), 'no project any more')
+  expect((await examined(moved)).states).toMatchObject({ 'Project file': 'fault' })
+}, 120_000)
+
+test('closing its terminal stops an installation like Ctrl-C', async () => {
+  const running = started.at(-1) ?? expect.fail('nothing was started')
+  running.kill('SIGHUP')
+  expect(await running).toMatchObject({ exitCode: 0, stdout: expect.stringContaining('Stopping') })
+}, 60_000)
 
 test('the doctor names what is wrong with its remedy, and its report names no folder', async () => {
   const folder = join(scratch.path, 'ill')
   mkdirSync(join(folder, 'data', 'components'), { recursive: true, mode: 0o700 })
   writeFileSync(join(folder, 'data', 'components', 'components.db'), 'no database, but long enough to be taken for one')
+  mkdirSync(join(folder, 'config'))
+  writeFileSync(join(folder, 'config', 'config.yaml'), 'server:\n  public_url: https://museum-of-ada.example.org\n')
   const report = join(scratch.path, 'report.json')
   const { exitCode, stdout } = await type(folder, 'doctor', '--bundle', report)
   expect([exitCode, stdout]).toEqual([
     1,
     expect.stringMatching(/FAULT Database: .*components\.db is damaged.*restore a backup/),
   ])
-  expect(readFileSync(report, 'utf8')).not.toContain(scratch.path)
-  expect(readFileSync(report, 'utf8')).not.toContain(`${homedir()}/`)
+  const written = readFileSync(report, 'utf8')
+  for (const name of [scratch.path, `${homedir()}/`, 'museum-of-ada']) expect(written).not.toContain(name)
+  expect(JSON.parse(written).findings).toContainEqual({
+    check: 'Database',
+    state: 'fault',
+    detail: 'data/components/components.db is damaged',
+  })
 })
 
 test('the doctor makes no data folder where there is none, and says so', async () => {
@@ -154,13 +195,21 @@ test('logs are shown for people and machines, and can be followed until Ctrl-C',
     exitCode: 1,
     stderr: expect.stringContaining('projects'),
   })
+  const id = '4fd1c2a0-0b52-4f5e-9d5e-1f1d1a1b1c1d'
+  writeFileSync(file, `${line('yours', { request_id: id })}Error: out of ink\n    at write\n`, { flag: 'a' })
+  writeFileSync(join(folder, 'logs', 'utilities.log'), 'FATAL ERROR: no memory\n')
+  const crashed = (await type(folder, 'logs')).stdout
+  expect(crashed).toMatch(/yours .*\n.*projects +Error: out of ink\n.*projects +at write/)
+  expect(crashed).toMatch(/utilities +FATAL ERROR: no memory/)
+  expect((await answer(folder, 'logs', '--request', id.slice(0, 8))).result).toMatchObject([{ msg: 'yours' }])
+  expect((await answer(folder, 'logs', '--request', 'r-')).result).toEqual([])
   const following = type(folder, 'logs', '--follow')
   const { stdout } = following
   if (stdout === undefined) throw new Error('It writes nowhere')
   let shown = String(await once(stdout, 'data'))
   // Whatever it has shown by then, this comes after it.
-  writeFileSync(file, line('later'), { flag: 'a' })
-  while (!shown.includes('later')) shown += String(await once(stdout, 'data'))
+  writeFileSync(file, `${line('later')}Error: out of paper\n`, { flag: 'a' })
+  while (!shown.includes('out of paper')) shown += String(await once(stdout, 'data'))
   following.kill('SIGINT')
   expect((await following).exitCode).toBe(0)
 })

@@ -269,3 +269,27 @@ test('Ctrl-C ends the run under way and begins no further one', async () => {
   expect(earlier).toHaveLength(before.length)
   expect(last?.status).toBe('cancelled')
 })
+
+test('asks before a pipeline runs over drafts in production, and before an act with such drafts is taken back', {
+  timeout: 120_000,
+}, async () => {
+  const before = await openDrafts()
+  const { configData } = await gateway.getConfiguration()
+  const production_base_url = installation().addresses['practice-repository']
+  await gateway.saveConfiguration({ body: { ...configData, repo: { production_base_url } } })
+  await type.reading(practiceToken(installation().home), 'credentials', 'store', 'real', '--production')
+  writeFileSync(join(input, 'treaty.txt'), letter('treaty', 'Only edition'))
+  await regesta('scan')
+  for (const command of ['prepare', 'deposit']) await regesta(command, '--production')
+  const process = ['process', '--pipeline', 'letters', '--production']
+  expect(await regesta(...process, '--dry-run')).toContain('At the PRODUCTION repository: makes drafts')
+  for (const words of [process, ['undo']])
+    expect([words, await type(...words)]).toEqual([
+      words,
+      expect.objectContaining({ exitCode: 2, stderr: expect.stringMatching(/PRODUCTION.* --yes/) }),
+    ])
+  expect(await regesta('undo', '--dry-run')).toContain('drafts are discarded at the PRODUCTION repository')
+  expect(await openDrafts()).not.toHaveLength(before.length)
+  await regesta('undo', '--yes')
+  expect(await openDrafts()).toEqual(before)
+})

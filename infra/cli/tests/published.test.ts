@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { practiceToken } from '@regesta/http/practice-token'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -8,7 +8,7 @@ const { installation, at, regesta } = installed()
 const input = at('letters')
 const sheet = at('letters.csv')
 
-const ROWS = ['one', 'two', 'three', 'four'].map((name) => `${name}.txt,Letter ${name}`)
+const ROWS = ['one', 'two', 'three', 'four', 'five', 'six'].map((name) => `${name}.txt,Letter ${name}`)
 
 const done = async (...words: string[]) => {
   const { exitCode, stdout, stderr } = await regesta(...words)
@@ -167,5 +167,23 @@ describe('what is published', { timeout: 240_000 }, () => {
         landing_page: null,
       },
     ])
+  })
+
+  it('names a chosen draft that lacks a file, whether others can be published or not', async () => {
+    for (const name of ['five', 'six']) writeFileSync(join(input, `${name}.txt`), `Letter ${name}`)
+    for (const step of ['scan', 'prepare']) await done(step)
+    rmSync(join(input, 'five.txt'))
+    expect(await regesta('deposit')).toMatchObject({ exitCode: 3 })
+    const { result } = JSON.parse(await done('list', 'drafts', '--json'))
+    const drafts = result as { local_record_db_id: number; record_title: string }[]
+    const ids = ['Letter five', 'Letter six'].map((title) => {
+      const draft = drafts.find(({ record_title }) => record_title === title)
+      return String(draft?.local_record_db_id ?? expect.fail(`There is no draft of ${title}`))
+    })
+    const lacking = expect.stringMatching(/Letter five: .*five\.txt/)
+    const both = ['publish', '--record-ids', ids.join(',')]
+    for (const words of [[...both, '--dry-run'], both])
+      expect(await regesta(...words)).toMatchObject({ exitCode: 3, stdout: lacking })
+    expect(await regesta('publish', '--record-ids', ids[0] ?? '')).toMatchObject({ exitCode: 1, stdout: lacking })
   })
 })

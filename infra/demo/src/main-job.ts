@@ -131,12 +131,14 @@ async function publishAll(regesta: Regesta, report: Report): Promise<void> {
 
 /**
  * Acts on a draft. One that an interruption left half published may be found to be published by Regesta itself between
- * the list and the act: then nothing is left to do.
+ * the list and the act, and one of a restored backup may be published at the repository without its record knowing: once the
+ * record has learnt that, nothing is left to do.
  */
 const whileDraft = (regesta: Regesta, act: (draft: Named) => Promise<unknown>) => async (draft: Named) => {
   try {
     await act(draft)
   } catch (error) {
+    await regesta.verifyRecords({ body: { record_ids: [draft.local_record_db_id], repair: ['status'] } })
     const published = await regesta.listPublishedRecords()
     if (!published.some(({ record_id }) => record_id === draft.local_record_db_id)) throw error
   }

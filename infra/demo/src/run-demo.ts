@@ -1,10 +1,13 @@
 import { join } from 'node:path'
+import { openAgent } from '@regesta/http/http-agent'
 import { readRunFile } from '@regesta/http/slot'
 import { startInstallation } from '@regesta/launcher/installation'
-import { request } from 'undici'
 import { checkDoiPages } from './check-doi-pages.js'
 import { type PublishedObject, runMainJob } from './main-job.js'
 import { consoleReport, type Report } from './report.js'
+
+/** Milliseconds: a computer that is busy still has time to say that the gateway lives. */
+const PATIENCE = 10_000
 
 /** Where the gateway of the demonstration is, and how to leave it. */
 interface Stage {
@@ -28,12 +31,15 @@ async function enterStage(home: string, say: (line: string) => void): Promise<St
 }
 
 async function answers(url: string): Promise<boolean> {
+  const agent = openAgent({ headersTimeout: PATIENCE })
   try {
-    const { statusCode, body } = await request(`${url}/api/health`, { headersTimeout: 2_000 })
+    const { statusCode, body } = await agent.get(new URL('/api/health/live', url))
     await body.dump()
     return statusCode < 500
   } catch {
     return false
+  } finally {
+    await agent.destroy()
   }
 }
 

@@ -33,9 +33,7 @@ async function runNode(script: string, ...words: string[]): Promise<string[]> {
 }
 
 test('the main job ends with six published records', async () => {
-  const folder = join(home.path, 'museum')
-  cpSync(fileURLToPath(new URL('../../sample-project/files', import.meta.url)), folder, { recursive: true })
-  const lines = await runNode(join(EXAMPLES, 'main-job/main-job.mjs'), folder, join(home.path, 'museum.pdb'))
+  const lines = await runNode(join(EXAMPLES, 'main-job/main-job.mjs'))
   expect(lines).toHaveLength(6)
   for (const line of lines) expect(line).toMatch(/^10\.5072\/zenodo\.\d+ {2}\S/)
 })

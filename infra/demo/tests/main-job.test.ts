@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { checkMainJob, MAIN_JOB_SERVICES } from '@regesta/demo/check-main-job'
 import { type PublishedObject, runMainJob } from '@regesta/demo/main-job'
 import type { Report } from '@regesta/demo/report'
+import { practiceToken } from '@regesta/http/practice-token'
 import { type Installation, startInstallation } from '@regesta/launcher/installation'
 import { temporaryFolder } from '@regesta/testing/temporary-folder'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -45,6 +46,19 @@ const rightsBelow = (folder: string): [name: string, rights: number][] =>
     return [entry.isDirectory() ? `${path}/` : path, statSync(path).mode & 0o777]
   })
 
+const stopHere = (): never => {
+  throw new Error('stopped here')
+}
+
+/** Publishes a draft at the practice repository itself. */
+async function publishOne({ addresses, home }: Installation): Promise<void> {
+  const url = `${addresses['practice-repository']}/api/deposit/depositions`
+  const headers = { authorization: `Bearer ${practiceToken(home)}` }
+  const drafts = (await (await fetch(`${url}?status=draft`, { headers })).json()) as { id: number }[]
+  const { status } = await fetch(`${url}/${drafts[0]?.id}/actions/publish`, { method: 'POST', headers })
+  expect([drafts.length, status]).toEqual([6, 202])
+}
+
 async function expectWhole(installation: Installation, published: readonly PublishedObject[]) {
   expect(await checkMainJob(installation, published)).toEqual([])
 }
@@ -63,6 +77,16 @@ describe.each([
     const { installation, folder } = at
     await expectWhole(installation, await runMainJob({ gateway: installation.url, folder, report: silent }))
     await expectWhole(installation, await runMainJob({ gateway: installation.url, folder, report: silent }))
+  })
+
+  test('takes over what is published at the repository without its record knowing, as after a backup is restored', async () => {
+    const { installation } = at
+    const folder = join(at.folder, 'again')
+    const stopped = { ...silent, step: (title: string) => title.startsWith('Publish') && stopHere() }
+    await expect(runMainJob({ gateway: installation.url, folder, report: stopped })).rejects.toThrow('stopped here')
+    await publishOne(installation)
+    const published = await runMainJob({ gateway: installation.url, folder, report: silent })
+    expect(new Set(published.map(({ doi }) => doi)).size).toBe(6)
   })
 
   test.runIf(process.platform !== 'win32')(

@@ -36,7 +36,13 @@ interface Heard {
   onEnd(end: End): void
 }
 
-/** Starts a process and tells it what it is to do. */
+/** How a process has ended that the system did not start, for want of processes or memory for instance. */
+export const notStarted = (error: unknown): string => `not started: ${(error as Error).message}`
+
+/**
+ * Starts a process and tells it what it is to do. What the system does not start is told as an end, or thrown, as the reason
+ * has it.
+ */
 export function startProcess(
   { plan, means, startMessage }: Startable,
   isHeld: boolean,
@@ -44,12 +50,11 @@ export function startProcess(
 ): ChildProcess {
   const begun = performance.now()
   const own = launchProgram(plan, means)
+  const ended = (how: string, isClean: boolean) => onEnd({ how, isClean, lived: performance.now() - begun })
   own.on('message', onMessage)
-  own.on('error', () => {})
-  own.once('exit', (code, signal) => {
-    const how = signal === null ? `exit code ${code}` : `signal ${signal}`
-    onEnd({ how, isClean: code === 0, lived: performance.now() - begun })
-  })
+  // One that was not started has no other end; every other error is followed by one, or means nothing.
+  own.on('error', (error) => own.pid === undefined && ended(notStarted(error), false))
+  own.once('exit', (code, signal) => ended(signal === null ? `exit code ${code}` : `signal ${signal}`, code === 0))
   // Without a message the program waits; whoever could not make one stops the whole start.
   startMessage(isHeld).then(
     (message) => send(own, message),
@@ -60,7 +65,7 @@ export function startProcess(
 
 /** Asks a program to stop, and makes it when it does not. */
 export async function end(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return
+  if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   send(child, { type: 'stop' })
   const force = setTimeout(() => child.kill('SIGKILL'), KILL_AFTER)
@@ -68,9 +73,10 @@ export async function end(child: ChildProcess): Promise<void> {
   clearTimeout(force)
 }
 
-/** Resolves when a program that was just started listens, says that it cannot, or has ended. */
+/** Resolves when a program that was just started listens, says that it cannot, or has ended; at once when it was not started. */
 export const firstWordOf = (child: ChildProcess) =>
   new Promise<void>((resolve) => {
+    if (child.pid === undefined) return resolve()
     child.once('exit', () => resolve())
     child.on('message', ({ type }: ProgramMessage) => type !== 'turning' && resolve())
   })

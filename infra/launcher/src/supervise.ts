@@ -3,7 +3,7 @@ import type { Server } from 'node:net'
 import type { ControlMessage, ProgramMessage } from '@regesta/http/control-messages'
 import { latch } from '@regesta/http/latch'
 import { startTimeOf } from '@regesta/processes/process-table'
-import { type End, end, firstWordOf, type Startable, send, startProcess } from './program-process.js'
+import { type End, end, firstWordOf, notStarted, type Startable, send, startProcess } from './program-process.js'
 import { createPulse } from './pulse.js'
 import { Sleep } from './sleep.js'
 
@@ -107,7 +107,8 @@ export class Supervised {
     clearTimeout(this.pause)
     this.replaced = this.child
     await end(this.child)
-    if (!this.isStopping) await firstWordOf(this.launch())
+    const next = this.isStopping ? undefined : this.launch()
+    if (next !== undefined) await firstWordOf(next)
   }
 
   /** Ends the process at once, as a fault would; it is started again. */
@@ -138,14 +139,21 @@ export class Supervised {
     this.sleep.refuse(reason)
   }
 
-  private launch(): ChildProcess {
-    const own = startProcess(this.supervision, this.sleep.holdsPort(), {
-      onMessage: (message, handle) => this.hears(own, message, handle),
-      onEnd: (end) => this.hasEnded(own, end),
-    })
-    this.child = own
-    this.started = own.pid === undefined ? undefined : startTimeOf(own.pid)
-    return own
+  /** Undefined when the system said at once that it starts no process; that is tried again like after a fall. */
+  private launch(): ChildProcess | undefined {
+    try {
+      const own = startProcess(this.supervision, this.sleep.holdsPort(), {
+        onMessage: (message, handle) => this.hears(own, message, handle),
+        onEnd: (end) => this.hasEnded(own, end),
+      })
+      this.child = own
+      this.started = own.pid === undefined ? undefined : startTimeOf(own.pid)
+      return own
+    } catch (error) {
+      this.sleep.ended(false)
+      this.fell(notStarted(error), 0)
+      return undefined
+    }
   }
 
   private hears(own: ChildProcess, message: ProgramMessage, handle: unknown): void {

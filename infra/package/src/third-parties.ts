@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { ownMember } from '@regesta/contracts/own-member'
 import type { OutputChunk } from 'rolldown'
 import { inRoot } from './root.js'
 
@@ -101,6 +102,10 @@ export function assertAllowed(parties: readonly ThirdParty[]): void {
   if (foreign.length > 0) throw new Error(`These licences are not on the list: ${foreign.join(', ')}`)
 }
 
+/** Of what others have put into their packages and handed on: the part of it that the console is made of. */
+const LICENCES_WITHIN: Readonly<Record<string, readonly string[]>> = {
+  'pdfjs-dist': ['wasm/LICENSE_OPENJPEG', 'wasm/LICENSE_PDFJS_OPENJPEG'],
+}
 const LICENCE_FILE = /^(licen[cs]e|copying|notice)/i
 
 /** The notices that the licences ask for. */
@@ -113,7 +118,8 @@ function noticeOf({ name, version, license, folder, how }: ThirdParty): string {
   const files = readdirSync(folder)
     .filter((file) => LICENCE_FILE.test(file))
     .sort()
-  const texts = files.map((file) => readFileSync(join(folder, file), 'utf8').trim())
+  const within = ownMember(LICENCES_WITHIN, name) ?? []
+  const texts = [...files, ...within].map((file) => readFileSync(join(folder, file), 'utf8').trim())
   const kept = texts.length > 0 ? texts : [`(The package has no licence file. Its package.json says: ${license})`]
   return [`${name} ${version} (${license}, ${how})`, '', ...kept, ''].join('\n')
 }

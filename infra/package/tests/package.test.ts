@@ -113,6 +113,8 @@ describe('the package', () => {
     )
     const notices = readFileSync(join(unpacked, 'THIRD-PARTY-NOTICES'), 'utf8')
     expect(components.filter(({ name, version }) => !notices.includes(`\n${name} ${version} (`))).toEqual([])
+    // What unpacks JPEG 2000 was handed on to those who hand it on to us.
+    expect(notices).toContain('Professor Benoit Macq')
   })
 
   it('has every thread and program that is started by its place', () => {

@@ -117,11 +117,16 @@ export async function watch(service: TestService, id: string, lastEventId?: numb
   return seen
 }
 
-/** Waits until a line stands in the log of an installation. */
-export async function waitForLine(service: TestService, id: string, line: string): Promise<void> {
+/** Waits until a line stands in the log of an installation, and answers it. */
+export async function waitForLine(service: TestService, id: string, line: string): Promise<string> {
   const controller = new AbortController()
-  for await (const event of eventsOf(service, id, undefined, controller.signal)) if (event.message.includes(line)) break
-  controller.abort()
+  try {
+    for await (const { message } of eventsOf(service, id, undefined, controller.signal))
+      if (message.includes(line)) return message
+    return ''
+  } finally {
+    controller.abort()
+  }
 }
 
 export const clientOf = (service: TestService) => service.client(contract)

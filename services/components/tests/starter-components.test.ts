@@ -1,5 +1,6 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { crc32, deflateSync } from 'node:zlib'
 import type { RunDescription } from '@regesta/contracts/components'
 import { openCatalogue } from '@regesta/starter-components/catalogue'
 import { execa } from 'execa'
@@ -135,6 +136,50 @@ describe('from an empty data folder', () => {
     writeFileSync(join(run.folder, 'tests/damaged.jpg'), Buffer.concat(damaged))
     await expect(runOn(run, 'damaged.jpg')).rejects.toThrow('needs more than 112 MB of memory to be read')
   })
+
+  it('leaves the place out where it is asked to, the state of a photograph too', async () => {
+    const name = 'image_metadata_extractor'
+    await install(service, name)
+    const run = await describeRun(name)
+    const about =
+      '<rdf:Description xmlns:photoshop="http://ns.adobe.com/photoshop/1.0/" photoshop:City="Bonn" photoshop:State="NRW" photoshop:Credit="Museum"/>'
+    const xmp = `<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">${about}</rdf:RDF>`
+    const plain = readFileSync(join(run.folder, 'tests/sample.jpg'))
+    const place = segment(0xe1, Buffer.from(`http://ns.adobe.com/xap/1.0/\0${xmp}`))
+    writeFileSync(join(run.folder, 'tests/place.jpg'), Buffer.concat([plain.subarray(0, 2), place, plain.subarray(2)]))
+    const reported = async (...more: string[]) =>
+      Object.keys(JSON.parse(readFileSync(await runOn(run, 'place.jpg', more), 'utf8')).metadata.xmp)
+    expect(await reported()).toEqual(expect.arrayContaining(['City', 'Credit', 'State']))
+    const left = await reported('--without-location')
+    expect(left).toContain('Credit')
+    expect(left).not.toContain('State')
+  })
+
+  it('makes a thumbnail of a scan of 300 megapixels', async () => {
+    const name = 'thumbnail_maker'
+    await install(service, name)
+    const run = await describeRun(name)
+    writeFileSync(join(run.folder, 'tests/scan.png'), whitePng(20_000, 15_000))
+    expect(readFileSync(await runOn(run, 'scan.png')).length).toBeGreaterThan(100)
+  })
+
+  it('calls a thumbnail by what it is', async () => {
+    const name = 'thumbnail_maker'
+    await install(service, name)
+    const run = await describeRun(name)
+    const folder = join(fixture.home, 'thumbnails')
+    for (const [output, format] of [
+      ['a.jpg', 'png'],
+      ['b.jpeg', 'jpeg'],
+      ['c.png', 'webp'],
+      ['d', 'png'],
+    ] as const) {
+      const files = ['--input-file', join(run.folder, 'tests/sample.jpg'), '--output-file', join(folder, output)]
+      await execa(run.interpreter, [run.entry, ...files, '--format', format], { env: run.environment })
+    }
+    expect(readdirSync(folder).sort()).toEqual(['a.png', 'b.jpeg', 'c.webp', 'd'])
+    expect(readFileSync(join(folder, 'a.png'), 'latin1').slice(1, 4)).toBe('PNG')
+  })
 })
 
 /** An APP13 segment with one IPTC record: 2:05, object name (IPTC IIM 4.2). */
@@ -157,4 +202,22 @@ function iptcSegment(title: string): Buffer {
 function segment(marker: number, content: Buffer): Buffer {
   const size = content.length + 2
   return Buffer.concat([Buffer.from([0xff, marker, size >> 8, size & 255]), content])
+}
+
+/** A PNG of one bit for each pixel. */
+function whitePng(width: number, height: number): Buffer {
+  const chunk = (type: string, data: Buffer) => {
+    const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
+    const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
+    length.writeUInt32BE(data.length)
+    sum.writeUInt32BE(crc32(body))
+    return Buffer.concat([length, body, sum])
+  }
+  const header = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0])
+  header.writeUInt32BE(width, 0)
+  header.writeUInt32BE(height, 4)
+  const line = Buffer.concat([Buffer.alloc(1), Buffer.alloc(Math.ceil(width / 8), 0xff)])
+  const pixels = deflateSync(Buffer.concat(Array.from({ length: height }, () => line)), { level: 1 })
+  const signature = Buffer.from('89504e470d0a1a0a', 'hex')
+  return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', pixels), chunk('IEND', Buffer.alloc(0))])
 }

@@ -19,7 +19,10 @@ describe('templates', () => {
       "Template 'My v12 Prüfung' saved. 'My v1.2 Prüfung' was changed, because names hold only letters, digits, blanks, '_' and '-'.",
     )
     expect(saved.message_params).toEqual({ name: 'My v12 Prüfung', value: 'My v1.2 Prüfung' })
-    expect((await client.listTemplates({ params })).templates).toEqual(['My v12 Prüfung'])
+    expect(await client.listTemplates({ params })).toMatchObject({
+      templates: ['My v12 Prüfung'],
+      own: ['My v12 Prüfung'],
+    })
     for (const template_name of ['My v1.2 Prüfung', 'My v12 Prüfung', 'My v12 Pru\u0308fung']) {
       expect((await client.getTemplate({ params: { ...params, template_name } })).parameters).toEqual({
         a: [true, 'no'],

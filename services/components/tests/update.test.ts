@@ -207,9 +207,10 @@ describe('leases', () => {
     const first = await internal.takeLease({ body })
     expect((await internal.takeLease({ body })).lease_id).toBe(first.lease_id)
     expect(first.run_description).toEqual(await run())
-    await expect(internal.takeLease({ body: { ...body, run_id: 'r2', version: '9.9.9' } })).rejects.toMatchObject({
-      code: 'conflict',
-    })
+    for (const other of [{ version: '9.9.9' }, { built_at: '2026-01-01T00:00:00.000Z' }]) {
+      const attempt = internal.takeLease({ body: { ...body, run_id: 'r2', ...other } })
+      await expect(attempt).rejects.toMatchObject({ code: 'conflict' })
+    }
     await internal.takeLease({ body: { ...body, run_id: 'r2' } })
     expect(await internal.replaceLeases({ body: { holder: 'execution', run_ids: ['r2'] } })).toEqual({ released: 1 })
     const answer = await raw.uninstallComponent({ body: { component_name: name } })

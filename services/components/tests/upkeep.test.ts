@@ -92,6 +92,10 @@ describe('the install plan', () => {
       'none missing',
       'mystery unknown',
     ])
+    expect(plan.system_dependencies.slice(1)).toMatchObject([
+      { finding: { message_id: 'dependency_no_file', message_params: { path: '/no/such/file' } } },
+      { finding: { message_id: 'dependency_not_looked_for' } },
+    ])
     expect(plan.creates).toContain('planned/2.0.0/env')
     expect(plan.size_bytes).toBeGreaterThan(500)
     expect((await raw.getInstallPlan({ params: { component_name: 'nobody' } })).status).toBe(404)

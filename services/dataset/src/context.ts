@@ -10,6 +10,7 @@ import { type Logger, logger } from '@regesta/log/logger'
 import { type Operations, openOperations } from '@regesta/operations/open-operations'
 import { openPersons, type Persons } from '@regesta/persons/persons'
 import type { DatasetSource } from '@regesta/persons/retrieval'
+import { openPersonStore, type PersonStore } from '@regesta/persons/store/person-store'
 import type { z } from 'zod'
 
 type Section = z.output<typeof DatasetSection>
@@ -63,24 +64,37 @@ function sourceOf(section: Section, addresses: Record<string, string>): DatasetS
   }
 }
 
-/** One copy of the dataset, opened anew when the source has changed. */
+/** One copy of the dataset. When the source has changed, the new one is asked; work with the former goes on to its end. */
 function openLibrary(folder: string, source: () => DatasetSource, maxAgeHours: () => number) {
+  let store: PersonStore | undefined
+  const leaving = new Set<Persons>()
   let open: { key: string; persons: Persons } | undefined
   let counts = false
+  const leave = async (former: Persons) => {
+    leaving.add(former)
+    await former.rested()
+    leaving.delete(former)
+    await former.close()
+  }
   const current = (): Persons => {
     const wanted = source()
-    const age = maxAgeHours()
-    const key = JSON.stringify([wanted, age])
+    const key = JSON.stringify(wanted)
     if (open?.key === key) return open.persons
     const former = open?.persons
+    store ??= openPersonStore(join(folder, 'persons.db'))
     // A repository on this machine sets no limits; any other one is asked as rarely as guests may.
     const budget = isLocal(wanted.repoApi) ? { budget: null } : {}
     counts ||= !isLocal(wanted.repoApi)
-    open = { key, persons: openPersons({ source: wanted, folder, maxAgeHours: age, ...budget }) }
-    void former?.close()
+    open = { key, persons: openPersons({ source: wanted, folder: store, maxAgeHours, ...budget }) }
+    if (former !== undefined) void leave(former)
     return open.persons
   }
-  return { current, remembersRequests: () => counts, close: async () => open?.persons.close() }
+  const close = async () => {
+    const all = open === undefined ? [...leaving] : [open.persons, ...leaving]
+    await Promise.all(all.map((persons) => persons.close()))
+    store?.close()
+  }
+  return { current, remembersRequests: () => counts, close }
 }
 
 const isLocal = (url: string) => LOOPBACK_IN_URLS.includes(new URL(url).hostname)

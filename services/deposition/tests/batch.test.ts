@@ -56,6 +56,17 @@ describe('batch actions', () => {
     expect(two).not.toHaveProperty('log')
   })
 
+  it('answer of each of several items what it is known by at the repository, not all that is there', async () => {
+    const ids = await many(2)
+    const { results } = await run('create_api_draft', ids)
+    for (const { repo_response } of results) {
+      expect(repo_response).toMatchObject({ id: expect.any(Number), state: 'unsubmitted', submitted: false })
+      expect(repo_response).toMatchObject({ links: { html: expect.stringContaining('http') } })
+      expect(Object.keys(repo_response ?? {})).not.toEqual(expect.arrayContaining(['metadata']))
+      expect(Object.keys(repo_response ?? {})).not.toEqual(expect.arrayContaining(['files']))
+    }
+  })
+
   it('upload all files and publish, each as planned before, and name what cannot be published', async () => {
     count += 1
     const whole = await fixture.prepare(`Whole ${count}`, { 'one.txt': 'one one', 'two.txt': 'two two' })

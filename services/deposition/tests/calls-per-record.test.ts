@@ -102,7 +102,7 @@ describe('the limit of calls is spent on writes, and on one reading of what they
 
 describe('a draft that is not read before its files are sent', () => {
   it.each([
-    { what: 'published', action: 'publish', says: 'is published already' },
+    { what: 'published', action: 'publish', says: 'is published at the repository already' },
     { what: 'discarded', action: 'discard', says: 'no longer has the draft' },
   ])('is named when somebody has $what it meanwhile', async ({ action, says }) => {
     const id = await prepare(1)

@@ -6,8 +6,8 @@ import { sharedFixture } from './fixture.js'
 import { column, literal } from './preparation/fixture.js'
 
 const fixture = await sharedFixture()
-/** Here a minute lasts a millisecond. */
-const hasty = await sharedFixture({ clockScale: 60_000 })
+/** Here a minute lasts a second. */
+const hasty = await sharedFixture({ clockScale: 60 })
 
 type On = Pick<typeof fixture, 'deposition' | 'raw'>
 

@@ -138,6 +138,39 @@ describe('a change of what is published', () => {
   })
 })
 
+describe('the publisher', () => {
+  it('that a person has given stays through a change of another field', async () => {
+    const id = await published({ imprint_publisher: 'Museum Press' })
+    const plan = await planUpdate(fixture, [id], [value('title', 'Still of the press')])
+    expect(plan.items[0]).toMatchObject({ changes: [{ field: 'title' }], warnings: [] })
+    await carryOut(plan.plan_id)
+    expect((await shownOf(id)).metadata).toMatchObject({ imprint_publisher: 'Museum Press' })
+    expect((await fixture.record(id)).payload).toMatchObject({ metadata: { imprint_publisher: 'Museum Press' } })
+  })
+
+  it('that somebody has given at the repository stays, and the one that the repository adds is nobody’s', async () => {
+    const id = await published()
+    const remote = (await fixture.record(id)).repo_record_id
+    await carryOut((await planUpdate(fixture, [id], [value('title', 'Nobody’s')])).plan_id)
+    expect((await fixture.record(id)).payload).not.toHaveProperty('metadata.imprint_publisher')
+    await atRepository(fixture, remote, 'POST', '/actions/edit')
+    await putThere(remote, { imprint_publisher: 'Their press' })
+    await atRepository(fixture, remote, 'POST', '/actions/publish')
+    await carryOut((await planUpdate(fixture, [id], [value('title', 'Theirs')])).plan_id)
+    expect((await shownOf(id)).metadata).toMatchObject({ title: 'Theirs', imprint_publisher: 'Their press' })
+  })
+
+  it('can be changed', async () => {
+    const id = await published({ imprint_publisher: 'Museum Press' })
+    const plan = await planUpdate(fixture, [id], [value('imprint_publisher', 'University Press')])
+    expect(plan.items[0]?.changes).toEqual([
+      { field: 'imprint_publisher', old: 'Museum Press', new: 'University Press' },
+    ])
+    await carryOut(plan.plan_id)
+    expect((await shownOf(id)).metadata).toMatchObject({ imprint_publisher: 'University Press' })
+  })
+})
+
 describe('an edit of its own that was left open', () => {
   it('gives nothing to the next change', async () => {
     const id = await published()

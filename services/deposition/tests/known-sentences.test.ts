@@ -90,3 +90,35 @@ describe('what a comparison found names its sentences', () => {
     ])
   })
 })
+
+describe('what keeps a record from being compared or published names its sentences', () => {
+  const compare = async (id: number, side: string) =>
+    (await fixture.raw.compareRecord({ params: { record_id: String(id) }, query: { with: side } } as never)).body
+
+  it('where nothing of it is at the repository yet', async () => {
+    const id = await prepare('Nowhere yet')
+    const message_params = { id: String(id) }
+    expect(await compare(id, 'draft')).toMatchObject({ message_id: 'nothing_there_yet', message_params })
+    expect(await compare(id, 'published')).toMatchObject({ message_id: 'no_version_published', message_params })
+  })
+
+  it('where the repository does not take a value, with the reason', async () => {
+    const id = await uploaded('A title. Of two sentences')
+    const { payload } = await fixture.record(id)
+    const metadata = { ...(payload?.metadata as object), title: 'T' }
+    const body = { record_id: id, record: { payload: { metadata } } }
+    await fixture.ledger.updateRecord({ project: fixture.project, body })
+    expect((await fixture.raw.publishRecord(byRecord(id))).body).toMatchObject({
+      message_id: 'metadata_not_stored',
+      message_reasons: [
+        { message_id: 'value_not_taken_because', message_params: { field: 'title', sent: "'T'" } },
+        { message_id: 'too_short' },
+      ],
+    })
+  })
+
+  it('where its plan is no longer kept', async () => {
+    const answer = await fixture.raw.showPlan({ params: { plan_id: '0'.repeat(32) } } as never)
+    expect(answer.body).toMatchObject({ message_id: 'plan_not_kept' })
+  })
+})

@@ -13,7 +13,7 @@ interface Lie {
   /** Calls whose method and path with query match. */
   readonly on: RegExp
   /** What is said instead of the truth, which is undefined when the call was not passed on. */
-  say(truth: Said | undefined, call: string): Said
+  say(truth: Said | undefined, call: string): Said | Promise<Said>
   /** Whether the repository hears of the call; it does when left out. */
   readonly isPassedOn?: boolean
   /** How often; for ever when left out. */
@@ -57,7 +57,7 @@ async function answer(
   const truth = isPassedOn ? await passOn(target, incoming).catch(() => undefined) : undefined
   // Whoever asks is left as the repository leaves him that is not there any more.
   if (isPassedOn && truth === undefined) return void outgoing.destroy()
-  const said = lie === undefined ? truth : lie.say(truth, call)
+  const said = lie === undefined ? truth : await lie.say(truth, call)
   if (said === undefined) throw new Error(`nothing to say to ${call}`)
   const text = typeof said.body === 'string' ? said.body : said.body === undefined ? '' : JSON.stringify(said.body)
   const type = text.startsWith('<') ? 'text/html' : 'application/json'

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { Sqlite } from '@regesta/sqlite/sqlite'
 import { describe, expect, it, vi } from 'vitest'
 import { sharedFixture } from './fixture.js'
-import { publishOne } from './published-fixture.js'
+import { atRepository, publishOne } from './published-fixture.js'
 
 const fixture = await sharedFixture({ clockScale: 100 })
 const { deposition, raw } = fixture
@@ -47,6 +47,14 @@ function moveElsewhere(id: number, concept: string, columns = '') {
   const project = new Sqlite(fixture.projectPath)
   const sql = `update repo_records set repository = 'https://elsewhere.example', concept_rec_id = ?${columns} where record_id = ?`
   project.prepare(sql).run(concept, id)
+  project.close()
+}
+
+/** Time has gone by: the embargo under which a record was published has ended. */
+function endEmbargo(id: number, day: string) {
+  const project = new Sqlite(fixture.projectPath)
+  const sql = `update repo_records set payload_json = json_set(payload_json, '$.metadata.embargo_date', ?) where record_id = ?`
+  project.prepare(sql).run(day, id)
   project.close()
 }
 
@@ -133,6 +141,37 @@ describe('a new version', () => {
     ])
     const { local_record_db_id } = outcomeOf(await carryOut(made.plan_id))
     expect(await fixture.record(local_record_db_id ?? 0)).toMatchObject({ version: 'second', record_status: 'draft' })
+  })
+
+  it('keeps the publisher that a person has given', async () => {
+    const id = await publishOne(fixture, 'Of a press', undefined, { imprint_publisher: 'Museum Press' })
+    const { concept_rec_id } = await fixture.record(id)
+    const file = write(join(fixture.home, 'museum', 'in', 'of a press.txt'), 'more')
+    const made = await plan({ concept_rec_id, files: [file], files_to_keep: ['*'] })
+    const version = outcomeOf(await carryOut(made.plan_id)).local_record_db_id ?? expect.fail('no record')
+    expect((await fixture.record(version)).payload).toMatchObject({ metadata: { imprint_publisher: 'Museum Press' } })
+  })
+
+  it('of what was under an embargo that has ended is open, and the plan says so', async () => {
+    const id = await publishOne(fixture, 'Under embargo', undefined, {
+      access_right: 'embargoed',
+      embargo_date: '2999-01-01',
+      license: 'cc-by-4.0',
+    })
+    endEmbargo(id, '2026-01-31')
+    const { concept_rec_id } = await fixture.record(id)
+    const file = write(join(fixture.home, 'museum', 'in', 'after embargo.txt'), 'more')
+    const made = await plan({ concept_rec_id, files: [file], files_to_keep: ['*'] })
+    expect(made.items[0]?.changes).toEqual(
+      expect.arrayContaining([
+        { field: 'access_right', old: 'embargoed', new: 'open' },
+        { field: 'embargo_date', old: '2026-01-31', new: null },
+      ]),
+    )
+    const version = outcomeOf(await carryOut(made.plan_id)).local_record_db_id ?? expect.fail('no record')
+    await deposition.publishRecord({ body: { local_record_db_id: version } })
+    const { repo_record_id } = await fixture.record(version)
+    expect((await atRepository(fixture, repo_record_id)).metadata).toMatchObject({ access_right: 'open' })
   })
 
   it('is nothing to do where every file is the same', async () => {

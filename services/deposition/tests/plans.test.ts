@@ -1,4 +1,6 @@
 import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Sqlite } from '@regesta/sqlite/sqlite'
 import { describe, expect, it } from 'vitest'
 import { sharedFixture } from './fixture.js'
 
@@ -72,6 +74,28 @@ describe('a plan', () => {
     expect(listed.totalItems).toBe(3)
     expect(listed.items[0]?.last_event).toMatchObject({ kind: 'create', state: 'done' })
     expect((await raw.showPlan({ params: { plan_id: 'other' } })).status).toBe(404)
+  })
+
+  it('is read page by page, what needs a person first, and by how its items stand', async () => {
+    const items = await many(3)
+    const ids = [items[0]?.id ?? 0, 987_655, items[1]?.id ?? 0, items[2]?.id ?? 0]
+    await deposition.createApiDraft({ body: { local_record_db_id: ids[2] ?? 0 } })
+    const body = { action_type: 'create_api_draft', item_ids: ids, shows_items: false }
+    const made = await deposition.planBatchAction({ body })
+    expect(made).toMatchObject({ items: [], totals: { items: 4, skipped: 2 } })
+    expect(made.totals.outlooks).toEqual({ impossible: 2, warned: 0, clear: 2, nothing_to_do: 0 })
+    const params = { plan_id: made.plan_id }
+    const shown = async (query: Parameters<typeof deposition.showPlan>[0]['query']) =>
+      (await deposition.showPlan({ params, query })).items.map(({ id }) => id)
+    expect(await shown({})).toEqual(ids)
+    expect(await shown({ limit: '2' })).toEqual([ids[1], ids[2]])
+    expect(await shown({ limit: '2', page: '2' })).toEqual([ids[0], ids[3]])
+    expect(await shown({ outlook: 'impossible' })).toEqual([ids[1], ids[2]])
+    expect(await shown({ outlook: 'clear', limit: '1', page: '2' })).toEqual([ids[3]])
+    const { totals } = await deposition.showPlan({ params, query: { outlook: 'warned' } })
+    expect(totals).toEqual(made.totals)
+    expect((await raw.showPlan({ params, query: { outlook: 'odd' as never } })).status).toBe(400)
+    expect((await carryOut(made.plan_id)).body).toMatchObject({ success: true })
   })
 
   it('that has become untrue is refused with what changed', async () => {
@@ -185,4 +209,31 @@ it('what became of a batch that was cancelled stands there afterwards, and as a 
   expect(found.planned).toBe(0)
   expect(found.done + found.not_done + found.failed).toBe(30)
   expect(found.not_done).toBeGreaterThan(0)
+})
+
+/** Brings the plans into the form that they had before their items stood one by one. */
+function asBefore(): void {
+  const database = new Sqlite(join(fixture.home, 'data', 'deposition', 'plans.db'))
+  database.exec(`
+    alter table plans add column plan text not null default '[]';
+    update plans set plan = (
+      select json_group_array(json(item) order by position) from plan_items where plan_id = plans.plan_id);
+    drop table plan_items;
+    pragma user_version = 2;
+  `)
+  database.close()
+}
+
+describe('plans that an earlier version made', () => {
+  it('are shown and carried out as they were made', async () => {
+    const [first, second] = [await prepared(), await prepared()]
+    const made = await plan('create_api_draft', [first.id, 987_656, second.id])
+    asBefore()
+    await fixture.restart()
+    const params = { plan_id: made.plan_id }
+    expect(await fixture.deposition.showPlan({ params })).toEqual(made)
+    const page = await fixture.deposition.showPlan({ params, query: { outlook: 'impossible' } })
+    expect(page.items.map(({ id }) => id)).toEqual([987_656])
+    expect((await fixture.raw.runBatchAction({ body: params })).body).toMatchObject({ success: true })
+  })
 })

@@ -170,3 +170,35 @@ it('works with a repository that answers a new version with the old one', async 
   expect((await old.record(made.record_id)).record_status).toBe('prepared')
   await old.stop()
 })
+
+it('keeps its number and date when its metadata is prepared anew, unless a person gives others', async () => {
+  const { concept } = await published()
+  const literal = (value: string) => ({ type: 'literal', value })
+  const mappingConfiguration = {
+    title: literal('Of the sheet'),
+    description: literal('Of the sheet'),
+    creators: { type: 'complex', is_complex: true, entries: [{ name: literal('Doe, Jane') }] },
+    upload_type: literal('dataset'),
+    version: literal('1.0.0'),
+    publication_date: literal('2020-01-01'),
+  }
+  await fixture.projects.saveMapping({ body: { mappingConfiguration } })
+  const made = await ensure(concept, { files_to_keep: ['keep.txt'], new_source_file_path: newFile() })
+  const { source_file_id } = await fixture.record(made.record_id)
+  const today = new Date().toISOString().slice(0, 10)
+  const prepare = (overrides: Record<string, unknown>) =>
+    fixture.deposition.prepareMetadataForFile({
+      body: { source_file_db_id: source_file_id, target_is_sandbox: true, overrides },
+    })
+  await prepare({ description: 'Of a person' })
+  expect(await fixture.record(made.record_id)).toMatchObject({
+    version: '1.2.10',
+    payload: { metadata: { description: 'Of a person', version: '1.2.10', publication_date: today } },
+  })
+  await prepare({ version: '2.0.0' })
+  await prepare({ title: 'Of a person' })
+  expect(await fixture.record(made.record_id)).toMatchObject({
+    version: '2.0.0',
+    payload: { metadata: { title: 'Of a person', version: '2.0.0', publication_date: today } },
+  })
+})

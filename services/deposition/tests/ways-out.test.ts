@@ -62,6 +62,19 @@ describe('an id that another record of the project has', () => {
   })
 })
 
+describe('a draft that was published without its record knowing, as after a backup is restored', () => {
+  it('takes no files, says how to learn of it, and is published then', async () => {
+    const id = await drafted('Published elsewhere')
+    const { repo_record_id: draft } = await fixture.record(id)
+    await fixture.raw.uploadFiles(byRecord(id))
+    await repository('POST', `/api/deposit/depositions/${draft}/actions/publish`)
+    const upload = await fixture.raw.uploadFiles(byRecord(id))
+    expect(upload).toMatchObject({ status: 400, body: { error: expect.stringContaining('repair: status') } })
+    expect((await verify(id, 'status'))?.repaired).toEqual([expect.stringContaining('published as')])
+    expect(await fixture.record(id)).toMatchObject({ record_status: 'published' })
+  })
+})
+
 describe('a record that counts as published', () => {
   it('is a draft again when its deposition is one and nothing is public', async () => {
     const id = await uploaded('Never published')
@@ -134,6 +147,26 @@ describe('what cannot be known', () => {
     hop.beHonest()
     expect(await fixture.raw.createApiDraft(byRecord(id))).toMatchObject({ status: 200 })
     expect(await depositionsOf('Unknowable')).toHaveLength(1)
+  })
+
+  it('asks for a comparison until one has shown that both sides agree', async () => {
+    const id = await uploaded('Lost, then the same')
+    const away = () => ({ status: 502, body: '' })
+    const leave = () => {
+      hop.tell({ on: READ, say: away })
+      return away()
+    }
+    hop.tell({ on: PUBLISH, isPassedOn: false, say: leave })
+    expect((await fixture.raw.publishRecord(byRecord(id))).status).toBe(500)
+    hop.beHonest()
+    expect(await verify(id, 'give_up')).toMatchObject({ result: '=', repaired: [expect.stringContaining('Gave up')] })
+    expect(await nextAction(id)).toContain('verify_records')
+    // A comparison that repairs nothing changes nothing.
+    expect(await verify(id)).toMatchObject({ result: '=', metadata: '=' })
+    expect(await nextAction(id)).toContain('verify_records')
+    expect(await verify(id, 'status')).toMatchObject({ result: '=', repaired: [] })
+    expect((await receipt(id)).next_finding).toMatchObject({ message_id: 'next_publish' })
+    expect(await fixture.record(id)).toMatchObject({ record_status: 'draft', last_api_error: null })
   })
 
   it('makes no second draft when the one that was given up has appeared', async () => {

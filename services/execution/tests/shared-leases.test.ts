@@ -40,17 +40,21 @@ describe('runs of one group', () => {
     await expect.poll(holders, { timeout: 20_000 }).toEqual([])
   })
 
-  it('get the version that is installed now where that is the wanted one, whatever the group was told before', async () => {
-    const group = { run_group: 'updated' }
-    const before = await start('updated/1', { ...group, component_version: '1.2.0' })
+  it.each([
+    { version: '1.3.0', built_at: '2026-01-01T00:00:00.000Z' },
+    { version: '1.2.0', built_at: '2026-02-02T00:00:00.000Z' },
+  ])('get what is installed now where that is the wanted one, whatever the group was told before: %o', async (now) => {
+    const run_group = `updated ${now.version}`
+    const before = await start(`${run_group}/1`, { run_group, component_version: '1.2.0' })
     const { descriptions } = fixture.neighbours
     const installed = descriptions.get('python')
     if (installed === undefined) throw new Error('python is not installed')
-    descriptions.set('python', { ...installed, version: '1.3.0' })
-    const after = await start('updated/2', { ...group, component_version: '1.3.0' })
+    descriptions.set('python', { ...installed, ...now })
+    const wanted = { component_version: now.version, component_built_at: now.built_at }
+    const after = await start(`${run_group}/2`, { run_group, ...wanted })
     expect(holders()).toHaveLength(2)
     const state = await fixture.internal().getExecution({ params: { execution_id: after.execution_id } })
-    expect(state.component_version).toBe('1.3.0')
+    expect(state.component_version).toBe(now.version)
     await cancel(before.execution_id)
     await cancel(after.execution_id)
     descriptions.set('python', installed)
@@ -58,10 +62,13 @@ describe('runs of one group', () => {
   })
 })
 
-it('refuses to run another version than the wanted one', async () => {
-  for (const more of [{}, { run_group: 'refused' }]) {
-    const answer = start(`refused/${JSON.stringify(more)}`, { ...more, component_version: '0.0.1' })
-    await expect(answer).rejects.toMatchObject({ code: 'conflict', status: 409 })
-  }
-  expect(holders()).toEqual([])
-})
+it.each([{ component_version: '0.0.1' }, { component_built_at: '2025-12-31T00:00:00.000Z' }])(
+  'refuses to run another version, or installation of it, than the wanted one: %o',
+  async (wanted) => {
+    for (const more of [{}, { run_group: 'refused' }]) {
+      const answer = start(`refused/${JSON.stringify({ ...more, ...wanted })}`, { ...more, ...wanted })
+      await expect(answer).rejects.toMatchObject({ code: 'conflict', status: 409 })
+    }
+    expect(holders()).toEqual([])
+  },
+)

@@ -8,8 +8,8 @@ import { TEST_KEY } from '@regesta/testing/start-for-test'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { type Fixture, openFixture } from './fixture.js'
 
-/** What the gate in front of a run says of itself, and the name of the run. */
-const OF_THE_START = ['PWD', 'OLDPWD', 'SHLVL', '_', 'REGESTA_EXECUTION_ID']
+/** What the gate in front of a run says of itself, and the names of the run and of the question for help. */
+const OF_THE_START = ['PWD', 'OLDPWD', 'SHLVL', '_', 'REGESTA_EXECUTION_ID', 'REGESTA_COMMAND_ID']
 
 let fixture: Fixture
 beforeAll(async () => {

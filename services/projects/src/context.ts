@@ -45,6 +45,8 @@ export interface Context {
   practiceUrl(): string
   /** Paths at which a project is being created now. */
   readonly building: Set<string>
+  /** Operations that take changes of input folders over now, by the uuid of the project. */
+  readonly rescans: Map<string, string>
   /** Where snapshots of a project go. */
   snapshotFolder(uuid: string): string
   /** Registers something to stop when the service stops. */
@@ -94,6 +96,7 @@ export async function createContext(start: Start): Promise<Context> {
     configuration,
     practiceUrl: () => start.addresses['practice-repository'] ?? '',
     building: new Set(),
+    rescans: new Map(),
     snapshotFolder: (uuid) => join(folder, 'snapshots', uuid),
     onClose: (closer) => {
       closers.add(closer)

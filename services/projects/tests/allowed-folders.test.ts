@@ -10,7 +10,7 @@ import { startForTest } from '@regesta/testing/start-for-test'
 import { storeRecord } from '@regesta/testing/store-record'
 import { temporaryFolder } from '@regesta/testing/temporary-folder'
 import { expect, it } from 'vitest'
-import { plant } from './fixture.js'
+import { JPEG, MTL, OBJ, plant } from './fixture.js'
 
 it('keeps every path of a request inside the allowed folders', async () => {
   const folder = temporaryFolder()
@@ -81,5 +81,41 @@ it('lets every path in when the root of all folders is allowed', async () => {
   plant(folder.path, { 'in/a.txt': 'a' })
   const allowed = allowedPaths(() => ['/'])
   expect(allowed.check('dataInPath', join(folder.path, 'in'))).toBe(realpathSync(join(folder.path, 'in')))
+  folder.remove()
+})
+
+it('looks for textures of new models only where it is still allowed to, and says where not', async () => {
+  const folder = temporaryFolder()
+  const home = join(folder.path, 'home')
+  const inside = join(folder.path, 'inside')
+  const textures = join(folder.path, 'textures')
+  plant(folder.path, { 'inside/in/a.obj': OBJ(), 'textures/deep/clay.jpg': JPEG() })
+  const before = await startForTest(projects, { home })
+  const request = {
+    projectName: 'P',
+    shortCode: 'P',
+    pdbPath: join(inside, 'p.pdb'),
+    modalities: ['3D Model'],
+    dataInPath: join(inside, 'in'),
+    dataOutPath: join(inside, 'out'),
+    batchEntity: 'root',
+    scanOptions: {
+      extensions: ['.obj'],
+      obj_options: { add_mtl: true, add_textures: true, texture_search_paths: [textures] },
+    },
+  }
+  await before.client(contract).createAndScan({ body: request })
+  await before.stop()
+  const settings = await fakeSettings({ security: { allowed_roots: [inside] } })
+  const service = await startForTest(projects, { home, addresses: { settings: settings.url } })
+  const client = service.client(contract)
+  await client.loadProject({ body: { path: request.pdbPath } })
+  plant(inside, { 'in/b.obj': OBJ('b.mtl'), 'in/b.mtl': MTL('map_Kd gone/clay.jpg') })
+  const refused = { path: textures, message_id: 'outside_allowed', error: expect.stringContaining('allowed_roots') }
+  expect(await client.rescanProject({ body: {} })).toMatchObject({ added: ['b.mtl', 'b.obj'], not_followed: [refused] })
+  const { items } = await client.listFiles({ query: {} })
+  expect(items.map(({ filename }) => filename).toSorted()).toEqual(['a.obj', 'b.mtl', 'b.obj'])
+  await service.stop()
+  await settings.stop()
   folder.remove()
 })

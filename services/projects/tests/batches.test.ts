@@ -33,7 +33,8 @@ it('what came of a batch is kept item by item, counted, listed and exported', as
     },
   ])
   expect(await fixture.api().showBatch({ params })).toMatchObject({ status: 'failed', planned: 0, done: 1, failed: 1 })
-  const { items } = await fixture.api().listBatchItems({ params })
+  const { items, batch } = await fixture.api().listBatchItems({ params })
+  expect(batch).toEqual(await fixture.api().showBatch({ params }))
   const said = [
     { message: 'No' },
     { message_id: 'missing_field', message_params: { field: 'title' } },

@@ -163,7 +163,7 @@ describe('files that are made to be slow', () => {
     })
   })
 
-  it('an examination that comes to no end is ended, and the file is hashed and says so', async () => {
+  it('a text whose values would fill the memory of a thread is not read, and the file is hashed and says so', async () => {
     const pool = new ExaminerPool(1)
     // A thread whose memory is nearly full looks for free space over and over.
     const bytes = 14 * 1024 * 1024
@@ -175,10 +175,8 @@ describe('files that are made to be slow', () => {
     ])
     await pool.close()
     expect(large.sha256).toMatch(/^[0-9a-f]{64}$/)
-    expect(large.report.is_valid).toBe(false)
-    expect(large.report.errors[0]).toMatch(
-      /^The file could not be examined, only hashed: it (took more than 20 seconds|needs too much memory)/,
-    )
+    expect(large.report.is_valid).toBe(true)
+    expect(large.report.errors[0]).toMatch(/^The file could not be examined, only hashed: it needs too much memory/)
     expect(other.report.is_valid).toBe(true)
   })
 

@@ -101,6 +101,22 @@ describe('what model files refer to', () => {
     ])
   })
 
+  it('reads names that an older exporter on Windows has written', async () => {
+    const { foundFiles } = await fixture.scan({
+      ...models,
+      files: {
+        'a.obj': OBJ('a.mtl'),
+        'a.mtl': Buffer.concat([
+          Buffer.from('newmtl m\nmap_Kd M'),
+          Buffer.from([0xfc, 0x6e, 0x7a, 0x65, 0x80]),
+          Buffer.from('.png\n'),
+        ]),
+        'M\u00fcnze\u20ac.png': PNG,
+      },
+    })
+    expect(byName(foundFiles)['a.mtl']).toMatchObject({ status: 'Valid', children: [{ name: 'M\u00fcnze\u20ac.png' }] })
+  })
+
   it('says which textures are missing, and that a material library is', async () => {
     const { foundFiles } = await fixture.scan({
       ...models,

@@ -1,6 +1,6 @@
+import { textureReference } from '@regesta/contracts/wavefront-references'
 import { bundlingKey } from '@regesta/projects/domain/bundling'
 import { foldName } from '@regesta/projects/domain/fold-name'
-import { textureReference } from '@regesta/projects/domain/references'
 import { versionRank } from '@regesta/projects/domain/version-rank'
 import { array, assert, nat, property, string } from 'fast-check'
 import { describe, expect, it } from 'vitest'

@@ -87,7 +87,11 @@ describe('earlier mappings', () => {
   it('names an id that no earlier mapping has', async () => {
     expect(await fixture.raw().getEarlierMapping({ params: { earlier_mapping_id: '4711' } })).toMatchObject({
       status: 404,
-      body: { error: expect.stringContaining('no earlier mapping with id 4711') },
+      body: {
+        error: expect.stringContaining('no earlier mapping with id 4711'),
+        message_id: 'mapping_of_earlier_unknown',
+        message_params: { id: '4711' },
+      },
     })
     expect((await fixture.raw().getEarlierMapping({ params: { earlier_mapping_id: 'last' } })).status).toBe(404)
   })

@@ -95,6 +95,7 @@ it('takes a missing file once, by its name first, and looks at each file a few t
     size_bytes: 1,
     sha256_hash: n === 17 ? 'other' : 'same',
     mtime_ns: null,
+    error_message: null,
   }))
   const waiting = missingFiles(missing)
   expect(waiting.take('same', '4000.txt')?.file_id).toBe(4_000)

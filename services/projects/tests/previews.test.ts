@@ -1,5 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { messageOf } from '@regesta/contracts/sentences'
 import { TEST_KEY } from '@regesta/testing/start-for-test'
 import sharp from 'sharp'
 import { beforeAll, expect, it } from 'vitest'
@@ -149,6 +150,10 @@ it('says why there is none', async () => {
     'There is no picture of drawing.svg: drawings are programs, and none is run here',
   )
   expect(await refusalOf('phone.heic')).toContain('HEIC is not decoded here')
+  expect(messageOf(await refusalOf('phone.heic'))).toMatchObject({
+    message_id: 'picture_none',
+    message_reasons: [{ message_id: 'picture_of_kind' }],
+  })
   expect(await refusalOf('page.txt')).toContain('it is no image, its type is text/plain')
   expect(await refusalOf('huge.png')).toContain('it has more than 1000 million pixels')
   expect(await refusalOf('lying.jpg')).toContain('There is no picture of lying.jpg')

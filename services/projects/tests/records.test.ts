@@ -84,6 +84,18 @@ describe('the list of records', () => {
     expect(await titles({ q: 'a', state: 'published' })).toEqual(['A bowl'])
   })
 
+  it('knows on each of its pages what has changed meanwhile', async () => {
+    const page = { sort: 'updated', dir: 'asc', page: 2, limit: 2 }
+    const before = await titles(page)
+    expect(await titles(page)).toEqual(before)
+    await change(prepared, { last_api_error: null })
+    expect(before).not.toContain('Ein Ärmel')
+    expect(await titles(page)).toContain('Ein Ärmel')
+    await change(draft, { last_api_error: null })
+    await change(published, { last_api_error: null })
+    await change(discarded, { last_api_error: 'The token was refused: 401' })
+  })
+
   it('is found by a pattern that the whole title or the whole name of the file fits', async () => {
     const sorted = { sort: 'title', dir: 'asc' }
     expect(await titles({ ...sorted, pattern: 'a *' })).toEqual(['A bowl', 'A street', 'A vase'])

@@ -2,6 +2,7 @@ import {
   copyFileSync,
   existsSync,
   linkSync,
+  mkdirSync,
   readdirSync,
   readFileSync,
   renameSync,
@@ -107,6 +108,27 @@ describe('a project file that goes away while it is open', () => {
     const path = join(fixture.folder, displaced()[0] ?? '')
     await fixture.api().loadProject({ body: { path } })
     expect(await fixture.api().getProjectInfo()).toMatchObject({ description: 'answered before' })
+  })
+
+  it('is not said to be kept when its folder was removed, too', async () => {
+    fixture.fresh()
+    await fixture.scan({ files: { 'a.txt': 'a' } })
+    const folder = join(fixture.folder, 'finds')
+    mkdirSync(folder)
+    const path = join(folder, 'finds.pdb')
+    copyFileSync(file(), path)
+    await fixture.api().loadProject({ body: { path } })
+    rmSync(folder, { recursive: true })
+    const { status, body } = await describeAs('nowhere')
+    expect([status, (body as { error: string }).error]).toEqual([
+      400,
+      `The project file ${path} was removed together with its folder while it was open, and is not kept. Load the file to go on with`,
+    ])
+    mkdirSync(folder)
+    copyFileSync(file(), path)
+    await fixture.api().loadProject({ body: { path } })
+    expect(readdirSync(folder).filter((name) => name.includes('.displaced-'))).toEqual([])
+    expect((await describeAs('goes on')).status).toBe(200)
   })
 
   it('is complete where it was moved to', async () => {

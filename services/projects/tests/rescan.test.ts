@@ -49,4 +49,31 @@ describe('POST /project/rescan', () => {
     expect(added).toEqual([])
     await fixture.api().rescanProject({ body: { data_in_path: known } })
   })
+
+  it('says of a file that it was not there only until it is there again', async () => {
+    const file_id = await idOf('a_b.txt')
+    const folder = (await fixture.internal().readProject({ project })).data_in ?? ''
+    const [known, away] = [join(folder, 'a_b.txt'), join(fixture.folder, 'a_b.txt')]
+    const noted = async () => (await fixture.api().getFile({ params: { file_id: String(file_id) } })).error_message
+    const rescan = (dry_run: boolean) => fixture.api().rescanProject({ body: { dry_run } })
+    renameSync(known, away)
+    expect((await rescan(false)).missing).toContain('a_b.txt')
+    expect(await noted()).toContain('was not there')
+    renameSync(away, known)
+    const [shown, stored] = [await rescan(true), await rescan(false)]
+    expect(await noted()).toBeNull()
+    for (const answer of [shown, stored]) expect(answer.returned).toEqual(['a_b.txt'])
+    expect((await rescan(false)).returned).toEqual([])
+  })
+
+  it('is refused while another one takes changes over, which is named', async () => {
+    const folder = (await fixture.internal().readProject({ project })).data_in ?? ''
+    plant(folder, Object.fromEntries(Array.from({ length: 40 }, (_, index) => [`late-${index}.txt`, `${index}`])))
+    const both = await Promise.all([1, 2].map(() => fixture.raw().rescanProject({ body: {} })))
+    const [done, refused] = both.toSorted((a, b) => a.status - b.status)
+    expect([done?.status, refused?.status]).toEqual([200, 400])
+    expect(done?.body).toMatchObject({ added: expect.arrayContaining(['late-0.txt']) })
+    expect(refused?.body).toMatchObject({ message_id: 'rescan_under_way' })
+    expect(await fixture.api().rescanProject({ body: {} })).toMatchObject({ added: [] })
+  })
 })

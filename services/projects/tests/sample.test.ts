@@ -59,6 +59,7 @@ describe('the sample project', () => {
     writeFileSync(join(folder, 'museum', 'objects.xlsx'), 'mine')
     const { status, body: answer } = await fixture.raw().copySample({ body: { folder } })
     expect([status, sentenceOf(answer)]).toEqual([400, expect.stringContaining('is not the sample')])
+    expect(answer).toMatchObject({ message_id: 'sample_other', message_params: { path: join(folder, 'museum') } })
     expect(everything()).toEqual(['museum', 'museum/objects.xlsx'])
     expect(readFileSync(join(folder, 'museum', 'objects.xlsx'), 'utf8')).toBe('mine')
   })

@@ -110,10 +110,10 @@ describe('automap_columns', () => {
     return (await running.client.automapColumns({ body: { table_path, prompts_path, prompt_id } })).mapping
   }
 
-  // It held the service up for half a minute and more; the limit of the test is far below that.
-  it('compares very many columns that are equal when normalized', { timeout: 20_000 }, async () => {
-    const alike = Array.from({ length: 32_768 }, (_, number) => {
-      return `x${number.toString(2).padStart(15, '0').replaceAll('0', ' ').replaceAll('1', '_')}a`
+  // It held the service up for many seconds; the limit of the test is below that.
+  it('compares very many columns that are equal when normalized', { timeout: 5_000 }, async () => {
+    const alike = Array.from({ length: 16_384 }, (_, number) => {
+      return `x${number.toString(2).padStart(14, '0').replaceAll('0', ' ').replaceAll('1', '_')}a`
     })
     expect(await mapping(['x_a'], alike)).toEqual({ x_a: alike[0] })
   })

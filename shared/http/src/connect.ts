@@ -44,6 +44,8 @@ type CallOf<E extends Endpoint> = Part<'params', E['params']> &
     signal?: AbortSignal | undefined
     /** Hears, while long work is waited for, what it says of itself. */
     onMessage?: (message: string) => void
+    /** Aborted when long work that is waited for is to be cancelled; who merely no longer waits stops nothing. */
+    cancelled?: AbortSignal
   }
 
 type SuccessBody<E extends Endpoint> = z.output<E['answers'][keyof E['answers'] & number]>

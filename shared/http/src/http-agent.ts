@@ -3,6 +3,9 @@ import sendRequest from 'undici/lib/api/api-request.js'
 import build from 'undici/lib/core/connect.js'
 import AgentOfUndici from 'undici/lib/dispatcher/agent.js'
 
+/** The head of an answer, and its body to be read or dumped. */
+export type HttpResponse = Dispatcher.ResponseData
+
 /** Kept connections to neighbours. */
 export type HttpAgent = ReturnType<typeof openAgent>
 
@@ -12,7 +15,16 @@ export type HttpAgent = ReturnType<typeof openAgent>
  */
 export function openAgent(options: Agent.Options = {}) {
   const agent = new AgentOfUndici({ headersTimeout: 0, bodyTimeout: 0, connectTimeout: 5_000, ...options })
-  return { request: (call: Dispatcher.RequestOptions) => sendRequest.call(agent, call), destroy: () => agent.destroy() }
+  const request = (call: Dispatcher.RequestOptions) => sendRequest.call(agent, call)
+  return {
+    request,
+    /** Asks for what stands at an address. */
+    get: (
+      { origin, pathname, search }: URL,
+      options: Omit<Dispatcher.RequestOptions, 'origin' | 'path' | 'method'> = {},
+    ) => request({ ...options, origin, path: pathname + search, method: 'GET' }),
+    destroy: () => agent.destroy(),
+  }
 }
 
 /** What makes connections for an agent, for those who want to know how making one ended. */

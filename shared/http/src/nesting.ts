@@ -72,8 +72,8 @@ function endOfString(text: string, begin: number): number {
 const INDICATORS = '-?:'
 
 /**
- * The same for YAML, where levels are brackets, indentation and the indicators `- `, `? ` and `: ` at the beginning of a
- * line. Brackets in texts count too, so that quoting need not be understood.
+ * The same for YAML, where levels are brackets, indentation, the indicators `- `, `? ` and `: ` at the beginning of a line, and
+ * keys behind keys in one. Brackets in texts count too, so that quoting need not be understood.
  */
 export function yamlNestsTooDeep(text: string): boolean {
   const columns: number[] = []
@@ -88,6 +88,7 @@ export function yamlNestsTooDeep(text: string): boolean {
       next = INDICATORS.includes(line[column] ?? '') && ' \r'.includes(line[column + 1] ?? ' ')
       column += 1
     }
+    if (hasKeysBehindKeys(line, brackets > 0)) return true
     for (const char of line) {
       if (char === '[' || char === '{') brackets += 1
       else if (char === ']' || char === '}') brackets -= 1
@@ -96,6 +97,44 @@ export function yamlNestsTooDeep(text: string): boolean {
     if (columns.length > MOST_LEVELS) return true
   }
   return false
+}
+
+const QUOTES = `"'`
+const OPENING = '[{'
+/** What a value may follow directly within brackets. */
+const BEGINNING = '[{,'
+
+/**
+ * Whether too many keys stand behind each other in a line, each as the value of the one before: `a: b: c`. What is in quotes is
+ * no key, and in brackets a comma begins anew.
+ */
+function hasKeysBehindKeys(line: string, startsInBrackets: boolean): boolean {
+  // Every key needs two characters at least.
+  if (line.length < 2 * MOST_LEVELS) return false
+  let isFlow = startsInBrackets
+  let isBeginning = true
+  let keys = 0
+  for (let at = 0; at < line.length; at += 1) {
+    const char = line[at] ?? ''
+    isFlow ||= isBeginning && OPENING.includes(char)
+    const isSpaced = ' \t\r'.includes(line[at + 1] ?? ' ')
+    const isColon: boolean = char === ':' && (isSpaced || (isFlow && QUOTES.includes(line[at - 1] ?? ' ')))
+    if (isBeginning && char === '"') at = endOfString(line, at)
+    else if (isBeginning && char === "'") at = endOfQuoted(line, at)
+    else if (isColon) keys += 1
+    else if (isFlow && char === ',') keys = 0
+    if (keys > MOST_LEVELS) return true
+    const goesOn = char === ' ' || (char === '-' && isSpaced)
+    isBeginning = isColon || (isBeginning && goesOn) || (isFlow && BEGINNING.includes(char))
+  }
+  return false
+}
+
+/** The same for a string in single quotes, which are doubled within it. */
+function endOfQuoted(text: string, begin: number): number {
+  let at = text.indexOf("'", begin + 1)
+  while (at >= 0 && text[at + 1] === "'") at = text.indexOf("'", at + 2)
+  return at < 0 ? text.length : at
 }
 
 /** Whether a value is below itself, as YAML can say by an alias within its own anchor; whoever walks it comes to no end. */

@@ -9,6 +9,7 @@ export interface LooseCall {
   headers?: Record<string, string>
   signal?: AbortSignal
   onMessage?: (message: string) => void
+  cancelled?: AbortSignal
 }
 
 /** What came back, whatever its status. */

@@ -18,19 +18,30 @@ interface State {
 export async function waitForOperation(
   sender: Sending,
   endpoint: Endpoint,
-  { onMessage, ...call }: LooseCall,
+  { onMessage, cancelled, ...call }: LooseCall,
 ): Promise<Answer> {
   for (let attempt = 1; ; attempt++) {
     const accepted = await sender.send(endpoint, { ...call, headers: { ...call.headers, prefer: 'respond-async' } })
     if (accepted.status !== 202) return accepted
     const path = (accepted.body as { status_url: string }).status_url.replace(/^\/api/, '')
-    const state = await endOfOperation(sender, path, call, onMessage)
+    const notCancelled = cancelledBy(sender, path, cancelled)
+    const state = await endOfOperation(sender, path, call, onMessage).finally(notCancelled)
     if (state.status !== 200) return state
     const brokenOff = (state.body as State).status === 'interrupted'
     if (!brokenOff || endpoint.repeat === 'never' || attempt === ATTEMPTS) {
       return sender.send({ method: 'GET', path: `${path}/result`, repeat: 'safe' }, {})
     }
   }
+}
+
+/** Cancels an operation when a signal is aborted; the waiting for its end goes on. Answers the way out. */
+function cancelledBy(sender: Sending, path: string, signal: AbortSignal | undefined): () => void {
+  const address = { method: 'POST', path: `${path}/cancel`, repeat: 'safe' } as const
+  // One that has ended meanwhile, or cannot be reached, is waited for as before.
+  const cancel = () => void sender.send(address, {}).catch(() => {})
+  if (signal?.aborted) cancel()
+  signal?.addEventListener('abort', cancel)
+  return () => signal?.removeEventListener('abort', cancel)
 }
 
 /** Whoever listens to the work looks often at first and more and more rarely. */

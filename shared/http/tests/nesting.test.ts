@@ -5,8 +5,11 @@ import {
   MOST_LEVELS,
   yamlNestsTooDeep,
 } from '@regesta/http/nesting'
+import { readYamlText } from '@regesta/http/yaml-text'
 import { describe, expect, it } from 'vitest'
 
+const members = (open: string, close: string) =>
+  Array.from({ length: 5_000 }, (_, at) => `${open}name${at}${close}: ${open}a${close}, `).join('')
 const levels = (count: number, open: string, close: string) => `${open.repeat(count)}1${close.repeat(count)}`
 
 describe('a JSON text', () => {
@@ -48,8 +51,23 @@ describe('a YAML text', () => {
       'lists in lists, line by line',
       Array.from({ length: MOST_LEVELS + 1 }, (_, level) => `${' '.repeat(level)}-`).join('\n'),
     ],
+    ['quoted keys in brackets', `{${'"a":'.repeat(MOST_LEVELS + 1)}1}`],
+    ['keys behind keys', `${'name: bitten   '.repeat(MOST_LEVELS + 1)}x`],
+    ['quoted keys behind keys', `- ${`"a\\"": 'it''s': `.repeat(MOST_LEVELS)}x`],
   ])('is too deep by %s', (_, text) => {
     expect(yamlNestsTooDeep(text)).toBe(true)
+  })
+
+  it.each([
+    ['an object in one line', `{${members('"', '"')}"b": 1}`],
+    ['an object in one line as a value', `all: {${members('', '')}b: 1}`],
+    ['a list over several lines', `[\n  ${'{name: a}, '.repeat(5_000)}\n]`],
+    ['a text with colons', `text: "${'a: b \\"c\\": '.repeat(5_000)}"`],
+    ['a text in single quotes with colons', `- '${`it''s: `.repeat(5_000)}'`],
+    ['addresses', `text: ${'https://example.org '.repeat(5_000)}`],
+  ])('is not too deep by %s', (_, text) => {
+    expect(yamlNestsTooDeep(text)).toBe(false)
+    expect(readYamlText(text)).toBeInstanceOf(Object)
   })
 
   it('may be long and go up and down', () => {

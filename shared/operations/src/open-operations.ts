@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { canonicalJson } from '@regesta/contracts/canonical-json'
 import type { Endpoint } from '@regesta/contracts/endpoint'
 import type { ServiceEvent } from '@regesta/contracts/events'
 import type { Operation } from '@regesta/contracts/operations'
@@ -85,6 +86,7 @@ export class Operations implements OperationHost {
     const wanted = newRow(call.kind, call, call.idempotencyKey)
     const row = this.store.start(wanted)
     const isNew = row.operation_id === wanted.operation_id
+    if (!isNew && !isRepetition(row, wanted)) throw keyUsedBefore(row)
     const operation = isNew ? this.launch(row, call.endpoint, work) : this.live.get(row.operation_id)
     if (call.respondAsync) return startedAs(service, row.operation_id)
     await operation?.ended
@@ -128,12 +130,13 @@ export class Operations implements OperationHost {
   }
 
   isBusy(): boolean {
-    return this.live.size > 0 || this.store.listRunning().length > 0
+    return this.live.size > 0 || this.store.isAnyRunning()
   }
 
   async close(): Promise<void> {
     const running = [...this.live.values()]
-    for (const operation of running) operation.abort(new ServiceError('service_unavailable', 'The service is stopping'))
+    for (const operation of running)
+      operation.abort(new ServiceError('service_unavailable', say('service_stopping', {})))
     await Promise.all(running.map(({ ended }) => ended))
     this.ended.close()
     this.database.close()
@@ -168,6 +171,16 @@ const newRow = (kind: string, call: StoredCall, idempotencyKey: string | undefin
   idempotency_key: idempotencyKey ?? null,
   request_json: JSON.stringify(call.request),
 })
+
+type Asked = Pick<OperationRow, 'project' | 'request_json'>
+
+/** Whether a key comes with the request that it came with first. Work that began without a project may have got one. */
+const isRepetition = (first: Asked, again: Asked): boolean =>
+  (again.project === '' || again.project === first.project) &&
+  canonicalJson(JSON.parse(first.request_json)) === canonicalJson(JSON.parse(again.request_json))
+
+const keyUsedBefore = ({ operation_id }: OperationRow) =>
+  new ServiceError('invalid_input', say('key_used_before', { operation: operation_id }), { operation_id })
 
 const startedAs = (service: string, id: string) => {
   const status_url = urlOf(service, id)

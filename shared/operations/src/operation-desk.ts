@@ -26,7 +26,7 @@ export function operationDesk({ service, store, live, ended, results }: Parts) {
     find(id: string): OperationRow {
       const row = current(id) ?? store.find(id)
       if (row !== undefined) return row
-      throw new ServiceError('not_found', `No operation with id '${id}' is known to the ${service} service`)
+      throw new ServiceError('not_found', say('operation_unknown', { id, service }))
     },
     list: (): Operation[] => store.listRecent().map((row) => viewOf(current(row.operation_id) ?? row, service)),
     /** Throws `invalid_input` while the operation runs. */
@@ -47,4 +47,4 @@ export function operationDesk({ service, store, live, ended, results }: Parts) {
 export type OperationDesk = ReturnType<typeof operationDesk>
 
 const stillRunning = (row: OperationRow) =>
-  new ServiceError('invalid_input', `Operation ${row.operation_id} is still running. Ask again when it has ended`)
+  new ServiceError('invalid_input', say('operation_running', { id: row.operation_id }))

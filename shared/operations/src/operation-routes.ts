@@ -1,5 +1,6 @@
 import { operationEndpoints } from '@regesta/contracts/operations'
 import { ServiceError } from '@regesta/contracts/problem'
+import { say } from '@regesta/contracts/sentences'
 import { type EventLog, events, reply } from '@regesta/http/reply'
 import { type Route, serve } from '@regesta/http/serve'
 import type { OperationDesk } from './operation-desk.js'
@@ -18,7 +19,7 @@ export function operationRoutes(desk: OperationDesk): Route[] {
     followOperation: ({ params }) => events(stateLog(desk, desk.find(params.operation_id).operation_id)),
     cancelOperation: ({ params }) => {
       if (!desk.cancel(desk.find(params.operation_id).operation_id)) {
-        throw new ServiceError('not_found', `Operation ${params.operation_id} has already ended`)
+        throw new ServiceError('not_found', say('operation_ended', { id: params.operation_id }))
       }
       return reply(200, { success: true, message: 'The operation is being cancelled' })
     },

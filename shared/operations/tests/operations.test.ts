@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { post } from '@regesta/contracts/endpoint'
+import { inProject, post } from '@regesta/contracts/endpoint'
 import type { Operation } from '@regesta/contracts/operations'
 import { ServiceError } from '@regesta/contracts/problem'
 import { connect } from '@regesta/http/connect'
@@ -20,6 +20,13 @@ const bakery = {
     body: z.object({ loaves: z.number().default(1) }),
     answers: { 200: z.looseObject({ loaves: z.number() }), 207: z.looseObject({ loaves: z.number() }) },
     errors: [400, 404, 500],
+    long: true,
+    repeat: 'keyed',
+  }),
+  kneadDough: inProject.post('/kneading', {
+    summary: 'Kneads dough',
+    answers: { 200: z.object({ loaves: z.number() }) },
+    errors: [400, 500],
     long: true,
     repeat: 'keyed',
   }),
@@ -89,7 +96,10 @@ function startBakery({ handler = bake, continued = false }: StartBakery = {}) {
             handler({ ...(request as { body: { loaves: number } }), operation } as never),
         }
         operations.recover(continued ? { bakeBread: again } : {})
-        return { routes: serve(bakery, { bakeBread: handler }), operations }
+        return {
+          routes: serve(bakery, { bakeBread: handler, kneadDough: () => reply(200, { loaves: 1 }) }),
+          operations,
+        }
       },
     },
     { home: folder, addresses: {}, key: KEY, strictAnswers: true },
@@ -270,6 +280,27 @@ describe('an idempotency key', () => {
     expect(await (await order(2, { 'idempotency-key': 'order-1' })).json()).toEqual({ loaves: 2 })
     expect(begun).toHaveLength(1)
     expect((await orderAsync(2, { 'idempotency-key': 'order-2' })).operation_id).not.toBe(first.operation_id)
+  })
+
+  it('is refused for another request, and for another project, with what it was used for', async () => {
+    service = await startBakery()
+    const key = { 'idempotency-key': 'order-1' }
+    const first = await orderAsync(2, key)
+    const refused = await order(3, { ...key, prefer: 'respond-async' })
+    expect([refused.status, await refused.json()]).toMatchObject([
+      400,
+      {
+        error: `The Idempotency-Key was used before, for another request: operation ${first.operation_id}. Send this one with a key of its own`,
+        message_id: 'key_used_before',
+        operation_id: first.operation_id,
+      },
+    ])
+    const knead = (project: string) =>
+      call('/kneading', { method: 'POST', headers: { ...key, 'regesta-resolved-project': project } })
+    expect(await (await knead('p1')).json()).toEqual({ loaves: 1 })
+    expect(await (await knead('p1')).json()).toEqual({ loaves: 1 })
+    expect((await knead('p2')).status).toBe(400)
+    expect(begun).toHaveLength(1)
   })
 
   it('holds across a restart', async () => {
@@ -500,12 +531,24 @@ describe.runIf(existsSync('/dev/full'))('a full disk', () => {
 })
 
 describe('the list', () => {
+  const listed = async () => (await (await call('/operations/bakery')).json()) as Operation[]
+
   it('shows operations, newest first', async () => {
     service = await startBakery()
     const first = await orderAsync(1)
     const second = await orderAsync(2)
-    const listed = (await (await call('/operations/bakery')).json()) as Operation[]
-    expect(listed.map(({ operation_id }) => operation_id)).toEqual([second.operation_id, first.operation_id])
+    expect((await listed()).map(({ operation_id }) => operation_id)).toEqual([second.operation_id, first.operation_id])
+  })
+
+  it('reads neither what was asked nor what was answered', async () => {
+    service = await startBakery()
+    await order(1, { prefer: 'respond-async' })
+    begun[0]?.finish()
+    await expect.poll(async () => (await listed())[0]?.status).toBe('completed')
+    const stored = new Sqlite(join(folder, 'operations.db'))
+    for (const column of ['request_json', 'result_json']) stored.exec(`alter table operations drop column ${column}`)
+    stored.close()
+    expect(await listed()).toMatchObject([{ kind: 'bakeBread', status: 'completed' }])
   })
 
   it('answers 404 for unknown ids', async () => {

@@ -25,7 +25,7 @@ export interface Source {
   readonly strictWidth: boolean
   /** Whether its first filled row is a title above the header; missing where the rows themselves have to show it. */
   readonly hasTitle?: boolean | undefined
-  /** The sheet that was read, once rows have come, when it was asked for or the first one of the workbook is empty. */
+  /** The sheet that was read, once rows have come, when it was asked for or the first one of the workbook is empty or hidden. */
   readonly sheet?: string | undefined
   /** The names of all sheets, once rows have come; of workbooks alone. */
   readonly sheets?: readonly string[] | undefined

@@ -1,3 +1,4 @@
+import { say } from '@regesta/contracts/sentences'
 import { isBlank, type SourceRow } from './cell.js'
 import { UnreadableTable } from './unreadable-table.js'
 
@@ -5,18 +6,21 @@ import { UnreadableTable } from './unreadable-table.js'
 export interface SheetPlace<Place> {
   readonly name: string
   readonly place: Place
+  readonly isHidden: boolean
 }
 
 /**
- * The rows of the sheet that is asked for, else of the first one that has filled cells; those of the last one when all are
- * empty.
+ * The rows of the sheet that is asked for, else of the first one that has filled cells, the hidden ones behind the others;
+ * those of the last one when all are empty.
  */
 export function chosenSheet<Place>(
   all: readonly SheetPlace<Place>[],
   wanted: string | undefined,
   rowsOf: (place: Place) => Promise<AsyncGenerator<SourceRow>> | AsyncGenerator<SourceRow>,
 ) {
-  const sheets = wanted === undefined ? all : [sheetNamed(all, wanted)]
+  const byVisibility = all.toSorted((one, other) => Number(one.isHidden) - Number(other.isHidden))
+  const sheets = wanted === undefined ? byVisibility : [sheetNamed(all, wanted)]
+  const [first] = all
   let current = sheets[0]
   async function* rows(): AsyncGenerator<SourceRow> {
     for (const sheet of sheets) {
@@ -33,8 +37,8 @@ export function chosenSheet<Place>(
     rows: rows(),
     /** Where the sheet is that is being read. */
     place: () => current?.place,
-    /** The name of the sheet that is being read, unless it is the first one and nobody asked for it. */
-    other: () => (wanted === undefined && current === sheets[0] ? undefined : current?.name),
+    /** The name of the sheet that is being read, unless it is the first one, not hidden, and nobody asked for it. */
+    other: () => (wanted === undefined && current === first && !first?.isHidden ? undefined : current?.name),
     names: all.map(({ name }) => name),
   }
 }
@@ -54,6 +58,6 @@ export function noSheet(wanted: string, names: readonly string[]): UnreadableTab
   const rest = names.length > shown.length ? ' …' : ''
   return new UnreadableTable(
     'no_sheet',
-    `The workbook has no sheet '${wanted}'. Choose one that it has: ${shown.join(', ')}${rest}`,
+    say('workbook_without_sheet', { sheet: wanted, sheets: `${shown.join(', ')}${rest}` }),
   )
 }

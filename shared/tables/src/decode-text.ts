@@ -1,4 +1,5 @@
 import { TextDecoder } from 'node:util'
+import { say } from '@regesta/contracts/sentences'
 import { UnreadableTable } from './unreadable-table.js'
 
 /**
@@ -46,7 +47,7 @@ function utf16Of(sample: Buffer): 'utf-16le' | 'utf-16be' | undefined {
   if (even + odd === 0) return undefined
   if (odd > sample.length / 5 && even < odd / 20) return 'utf-16le'
   if (even > sample.length / 5 && odd < even / 20) return 'utf-16be'
-  throw new UnreadableTable('other_format', 'The file is not text: it has zero bytes in it. Save it as .xlsx or .csv')
+  throw new UnreadableTable('other_format', say('table_no_text', {}))
 }
 
 /** UTF-8 as long as the bytes are that; the first other ones decide between Windows-1252 and damaged UTF-8. */

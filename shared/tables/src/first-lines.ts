@@ -1,4 +1,4 @@
-import type { Delimiter } from './cell.js'
+import type { Cell, Delimiter } from './cell.js'
 import { isHeading } from './heading.js'
 import { asCell } from './text-cell.js'
 
@@ -7,6 +7,8 @@ type Separators = Readonly<Record<Delimiter, number>>
 
 interface Line {
   readonly separators: Separators
+  /** What separates it where it has one filled cell alone, as titles do that a spreadsheet program has written. */
+  readonly aloneBetween: Delimiter | undefined
   /** Its beginning, which shows what its cells are. */
   readonly text: string
   /** Whether a line without anything stands above it. */
@@ -29,6 +31,7 @@ const [TAB, LINE_FEED, RETURN, BLANK, QUOTE] = [9, 10, 13, 32, 34]
 const COMMA = 44
 const SEMICOLON = 59
 
+const SIGNS: readonly Delimiter[] = [',', ';', '\t']
 const NONE: Separators = { ',': 0, ';': 0, '\t': 0 }
 
 /**
@@ -42,6 +45,7 @@ export class FirstLinesReader {
   private previous = 0
   private counts = { ...NONE }
   private isBlank = true
+  private unfilled: Separators = { ...NONE, ',': 1 }
   private atCellStart = true
   /** Inside of quotes; `closing` after a quote that ends them unless another one follows. */
   private quoted: 'no' | 'yes' | 'closing' = 'no'
@@ -55,12 +59,13 @@ export class FirstLinesReader {
   /** What is known at the end; a line that is still open counts. */
   end(): FirstLines {
     if (!this.isEnough()) this.endLine()
-    return judge(this.lines)
+    // Where no cell at all is filled, there is no title, and what separates is what stands there.
+    return this.lines.length === 0 ? { delimiter: delimiterOf(this.unfilled), hasTitle: false } : judge(this.lines)
   }
 
   private isEnough(): boolean {
     const [first] = this.lines
-    return this.lines.length >= ENOUGH || (first !== undefined && hasSeparator(first.separators))
+    return this.lines.length >= ENOUGH || (first !== undefined && isRow(first))
   }
 
   private step(code: number): void {
@@ -68,7 +73,7 @@ export class FirstLinesReader {
     else if (code === RETURN || (code === LINE_FEED && this.previous !== RETURN)) this.endLine()
     else if (code !== LINE_FEED) {
       this.atCellStart = this.countSeparator(code)
-      if (code !== BLANK && code !== TAB) this.isBlank = false
+      if (code !== BLANK && !this.atCellStart) this.isBlank = false
     }
     if (code !== RETURN && code !== LINE_FEED && this.text.length < KEPT) this.text += String.fromCharCode(code)
     this.previous = code
@@ -93,7 +98,10 @@ export class FirstLinesReader {
   }
 
   private endLine(): void {
-    if (!this.isBlank) this.lines.push({ separators: this.counts, text: this.text, isApart: this.isApart })
+    const [separators, text] = [this.counts, this.text]
+    if (!this.isBlank)
+      this.lines.push({ separators, text, isApart: this.isApart, aloneBetween: aloneBetween(separators, text) })
+    else if (hasSeparator(separators)) this.unfilled = separators
     this.isApart = this.isBlank
     this.text = ''
     this.counts = { ...NONE }
@@ -104,8 +112,22 @@ export class FirstLinesReader {
 
 const hasSeparator = (line: Separators) => line[','] + line[';'] + line['\t'] > 0
 
-/** Commas first; then semicolons; then tabs. A line without any may be a title above a header. */
+/** Whether a line has several cells beyond doubt. */
+const isRow = ({ separators, aloneBetween: alone }: Line) => alone === undefined && hasSeparator(separators)
+
+/** What separates a line that has several cells, of which one is filled. */
+function aloneBetween(separators: Separators, text: string): Delimiter | undefined {
+  const plain = text.replace(/(^|[,;\t])"(?:[^"]|"")*"/g, '$1x')
+  const isAlone = (sign: Delimiter) =>
+    separators[sign] > 0 && plain.split(sign).filter((cell) => cell.trim() !== '').length === 1
+  return SIGNS.find(isAlone)
+}
+
+/** Commas first; then semicolons; then tabs. A line without any, or with one filled cell, may be a title above a header. */
 function judge([first, second, third]: readonly Line[]): FirstLines {
+  const alone = first?.aloneBetween
+  if (alone !== undefined && second !== undefined && third !== undefined && isHeaderBelow(second, third, alone))
+    return { delimiter: alone, hasTitle: true }
   if (first !== undefined && hasSeparator(first.separators))
     return { delimiter: delimiterOf(first.separators), hasTitle: false }
   if (second === undefined || third === undefined || !hasSeparator(second.separators))
@@ -113,6 +135,12 @@ function judge([first, second, third]: readonly Line[]): FirstLines {
   const delimiter = delimiterOf(second.separators)
   const hasTitle = isTable(second, third, delimiter) && (second.isApart || isHeaderOf(third, second, delimiter))
   return { delimiter: hasTitle ? delimiter : ',', hasTitle }
+}
+
+/** Whether a line is a header below a title, as in workbooks: several different names, and several filled cells below it. */
+function isHeaderBelow(line: Line, row: Line, delimiter: Delimiter): boolean {
+  const isSame = line.separators[delimiter] === row.separators[delimiter]
+  return isSame && filledCells(row, delimiter).length > 1 && hasNames(filledCells(line, delimiter))
 }
 
 /** Whether two lines agree about their cells. A single column of keywords may have a semicolon in each of its rows. */
@@ -123,10 +151,13 @@ function isTable({ separators }: Line, below: Line, delimiter: Delimiter): boole
 
 /** Names such as `Smith, John` in one column look alike in each row; below a header something else stands. */
 function isHeaderOf(row: Line, line: Line, delimiter: Delimiter): boolean {
-  const names = cellsOf(line, delimiter)
-  const isHeader = names.every(isHeading) && new Set(names).size === names.length
-  return isHeader && cellsOf(row, delimiter).some((cell) => cell !== null && !isHeading(cell))
+  return hasNames(cellsOf(line, delimiter)) && cellsOf(row, delimiter).some((cell) => cell !== null && !isHeading(cell))
 }
+
+const hasNames = (names: readonly Cell[]) =>
+  names.length > 1 && names.every(isHeading) && new Set(names).size === names.length
+
+const filledCells = (line: Line, delimiter: Delimiter) => cellsOf(line, delimiter).filter((cell) => cell !== null)
 
 const cellsOf = ({ text }: Line, delimiter: Delimiter) =>
   text.split(delimiter).map((cell) => asCell(cell.trim().replace(/^"|"$/g, '')))

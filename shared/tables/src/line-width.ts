@@ -1,13 +1,13 @@
+import { say } from '@regesta/contracts/sentences'
+
 /** Cells that a line of delimited text may have; workbooks have at most 16384. */
-export const MOST_COLUMNS = 100_000
+export const MOST_COLUMNS = 20_000
 
 /** A line with more cells than are read. They are not even taken apart: that would take long. */
 export class LineTooWide extends Error {
   /** @param file its name, for the message */
   constructor(file: string, line: number) {
-    super(
-      `Line ${line} of ${file} has more than ${MOST_COLUMNS} cells; at most ${MOST_COLUMNS} are read. Check what separates its cells`,
-    )
+    super(say('table_line_wide', { line, file, most: MOST_COLUMNS }))
     this.name = 'LineTooWide'
   }
 }

@@ -1,3 +1,4 @@
+import { say } from '@regesta/contracts/sentences'
 import type { Cell } from './cell.js'
 import { UnreadableTable } from './unreadable-table.js'
 
@@ -34,6 +35,6 @@ function refuseEndless(cell: Cell, index: number): void {
   if (length <= LONGEST_NAME) return
   throw new UnreadableTable(
     'malformed',
-    `The name of column ${index + 1} has ${length} characters; at most ${LONGEST_NAME} are possible, as in a workbook. A quotation mark in the header may never be closed, or the line may have no end`,
+    say('table_name_long', { number: index + 1, size: length, most: LONGEST_NAME }),
   )
 }

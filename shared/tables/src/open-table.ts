@@ -1,6 +1,7 @@
 import { extname } from 'node:path'
+import { say } from '@regesta/contracts/sentences'
 import type { Delimiter } from './cell.js'
-import { type Cell, filledWidth, isBlank, type Row, type Source, type SourceRow } from './cell.js'
+import { filledWidth, isBlank, type Row, type Source, type SourceRow } from './cell.js'
 import { findHeader, LOOK_AHEAD } from './find-header.js'
 import { nameColumns } from './name-columns.js'
 import type { TextReading } from './read-delimited.js'
@@ -34,7 +35,7 @@ export interface Table {
   readonly encoding?: string | undefined
   /** The number of the row with the header, when a title stands above it. */
   readonly headerRow?: number | undefined
-  /** The sheet that was read, when it was asked for or the first one of the workbook is empty. */
+  /** The sheet that was read, when it was asked for or the first one of the workbook is empty or hidden. */
   readonly sheet?: string | undefined
   /** The names of all sheets; of workbooks alone. */
   readonly sheets?: readonly string[] | undefined
@@ -44,6 +45,8 @@ export interface Table {
   readonly part?: string | undefined
   /** The rows below the header, once and in order; leaving the loop early stops the reading. */
   rows(): AsyncGenerator<Row>
+  /** A row of `everyRow` as `rows` gives it; nothing for titles, the header and empty ones. */
+  dataRow(row: SourceRow): Row | undefined
   close(): Promise<void>
 }
 
@@ -52,7 +55,7 @@ export async function openTable(path: string, options: OpenOptions = {}): Promis
   const source = await openSource(path, options)
   try {
     const found = await findHeader(source)
-    if (found === undefined) throw new UnreadableTable('no_columns', 'The file has no columns: not one cell is filled')
+    if (found === undefined) throw new UnreadableTable('no_columns', say('table_without_columns', {}))
     const { header, ahead, hasTitle } = found
     const width = source.strictWidth
       ? header.cells.length
@@ -70,6 +73,7 @@ export async function openTable(path: string, options: OpenOptions = {}): Promis
       headerNumber: header.number,
       part: source.part,
       rows: () => dataRows(source, ahead, width),
+      dataRow: (row) => (row.number > header.number && !isBlank(row.cells) ? fit(row, width, source) : undefined),
       close: async () => void (await source.rows.return(undefined)),
     }
   } catch (error) {
@@ -104,24 +108,23 @@ async function openSource(
 
 async function* dataRows(source: Source, ahead: readonly SourceRow[], width: number): AsyncGenerator<Row> {
   try {
-    for (const row of ahead) if (!isBlank(row.cells)) yield { number: row.number, cells: fit(row, width, source) }
-    for await (const row of source.rows)
-      if (!isBlank(row.cells)) yield { number: row.number, cells: fit(row, width, source) }
+    for (const row of ahead) if (!isBlank(row.cells)) yield fit(row, width, source)
+    for await (const row of source.rows) if (!isBlank(row.cells)) yield fit(row, width, source)
   } finally {
     await source.rows.return(undefined)
   }
 }
 
 /** As many cells as there are columns. More filled ones in text mean a missing quote, which would shift values. */
-function fit({ number, cells }: SourceRow, width: number, { strictWidth, delimiter }: Source): readonly Cell[] {
-  if (cells.length === width) return cells
-  if (cells.length < width) return [...cells, ...Array.from({ length: width - cells.length }, () => null)]
-  if (strictWidth && filledWidth(cells) > width) {
-    const sign = delimiter === '\t' ? 'tab' : `'${delimiter}'`
-    throw new UnreadableTable(
-      'malformed',
-      `Row ${number} has ${cells.length} cells, but the header has ${width}. A cell that contains a ${sign} must stand in quotes`,
-    )
+function fit({ number, cells }: SourceRow, width: number, { strictWidth, delimiter }: Source): Row {
+  if (cells.length === width) return { number, cells }
+  if (cells.length < width) {
+    return { number, cells: [...cells, ...Array.from({ length: width - cells.length }, () => null)] }
   }
-  return cells.slice(0, width)
+  if (strictWidth && filledWidth(cells) > width) {
+    const separator = delimiter === '\t' ? 'tab' : `'${delimiter}'`
+    const sentence = say('table_row_wide', { number, size: cells.length, of: width, separator })
+    throw new UnreadableTable('malformed', sentence)
+  }
+  return { number, cells: cells.slice(0, width) }
 }

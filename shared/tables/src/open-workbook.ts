@@ -1,4 +1,5 @@
 import { extname } from 'node:path'
+import { say } from '@regesta/contracts/sentences'
 import type { Source } from './cell.js'
 import { type Content, otherFormat } from './sniff-file.js'
 import { UnreadableTable } from './unreadable-table.js'
@@ -23,9 +24,7 @@ export async function openWorkbook(
   if (content !== 'cfb')
     throw otherFormat(content, `an Excel workbook (${extname(path).toLowerCase() === '.xls' ? '.xls' : '.xlsx'})`)
   const encrypted = async (otherwise: unknown) =>
-    (await isEncryptedPackage(path))
-      ? new UnreadableTable('encrypted', 'The workbook is encrypted with a password. Save it without one')
-      : otherwise
+    (await isEncryptedPackage(path)) ? new UnreadableTable('encrypted', say('workbook_with_password', {})) : otherwise
   const streamed = await readBiff8(path, sheet).catch(async (error: unknown) => {
     throw await encrypted(error)
   })

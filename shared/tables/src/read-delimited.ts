@@ -1,6 +1,7 @@
 import { basename } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { say } from '@regesta/contracts/sentences'
 import { CsvError, parse } from 'csv-parse'
 import type { Cell, Delimiter, Source, SourceRow } from './cell.js'
 import { decodeText } from './decode-text.js'
@@ -132,8 +133,8 @@ function asUnreadable(error: unknown): unknown {
   if (!(error instanceof CsvError)) return error
   const { code, lines, message } = error as CsvError & { lines?: number }
   if (code === 'CSV_QUOTE_NOT_CLOSED' || code === 'CSV_MAX_RECORD_SIZE') {
-    const sentence = `A quote is opened and never closed, or a row is longer than ${LONGEST_ROW / MiB} MiB (near line ${lines ?? '?'})`
+    const sentence = say('table_quote_open', { most: LONGEST_ROW / MiB, near: lines ?? '?' })
     return new UnreadableTable('malformed', sentence, { cause: error })
   }
-  return new UnreadableTable('malformed', `The text is not well-formed: ${message}`, { cause: error })
+  return new UnreadableTable('malformed', say('table_not_well_formed', { reason: message }), { cause: error })
 }

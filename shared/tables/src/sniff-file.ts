@@ -1,4 +1,5 @@
 import { closeSync, fstatSync, readSync } from 'node:fs'
+import { say } from '@regesta/contracts/sentences'
 import { openAtOnce } from './file-bytes.js'
 import { UnreadableTable } from './unreadable-table.js'
 
@@ -53,7 +54,7 @@ function openFile(path: string): number {
   }
 }
 
-const notAFile = (path: string) => new UnreadableTable('other_format', `${path} is a folder or a device, not a file`)
+const notAFile = (path: string) => new UnreadableTable('other_format', say('table_no_file', { path }))
 
 const names: Readonly<Record<Exclude<Content, 'empty' | 'text'>, string>> = {
   ods: 'an OpenDocument spreadsheet (.ods), which is not read',
@@ -69,10 +70,9 @@ const names: Readonly<Record<Exclude<Content, 'empty' | 'text'>, string>> = {
 
 /** The sentence for a file that is something else than its name says. */
 export function otherFormat(content: Content, expected: string): UnreadableTable {
-  if (content === 'empty') return new UnreadableTable('empty', 'The file is empty: it has no bytes')
-  const what = content === 'text' ? 'plain text or of an unknown format' : names[content]
-  const renamed = ['text', 'zip', 'cfb', 'biff', 'html'].includes(content)
-    ? ' It was probably renamed: give it its right ending or save'
-    : ' Save'
-  return new UnreadableTable('other_format', `The file is not ${expected} but ${what}.${renamed} it as .xlsx or .csv`)
+  if (content === 'empty') return new UnreadableTable('empty', say('table_empty', {}))
+  const actual = content === 'text' ? 'plain text or of an unknown format' : names[content]
+  const isRenamed = ['text', 'zip', 'cfb', 'biff', 'html'].includes(content)
+  const id = isRenamed ? 'table_renamed' : 'table_of_other_format'
+  return new UnreadableTable('other_format', say(id, { claimed: expected, actual }))
 }

@@ -112,6 +112,28 @@ describe('text tables', () => {
       })
   })
 
+  it('finds the header below a title that a spreadsheet program has filled up with separators', async () => {
+    for (const content of [
+      'Bestand 2024;;\r\nDatei;Titel;Jahr\r\na.jpg;Krug;1650\r\n',
+      'Bestand, Mai 2024;;\n;;\nDatei;Titel;Jahr\na.jpg;Krug;\n',
+      ';"Bestand; 2024";\nDatei;Titel, Ort;Ort\na.jpg;Krug;Rom\n',
+      'Bestand 2024,\nDatei,Titel,Ort\nKrug,Topf,Rom\n',
+      'Bestand\t\nDatei\tTitel\na.jpg\tKrug\n',
+    ]) {
+      const table = await readHeaders(file(content))
+      expect([content, table.columns[0], table.headerRow]).toEqual([content, 'Datei', content.includes('\n;;') ? 3 : 2])
+    }
+  })
+
+  it('keeps a header of one name above rows with more cells', async () => {
+    for (const content of [
+      'Datei;;\na.jpg;Krug;Rom\nb.jpg;Topf;Rom\n',
+      'Datei;;\nKrug;Krug;Rom\nTopf;Rom;Rom\n',
+      'Datei;\n',
+    ])
+      expect(await readHeaders(file(content))).toMatchObject({ delimiter: ';', headerRow: undefined })
+  })
+
   it('takes a single column for a title only when the rows below it are a header and its rows', async () => {
     for (const content of [
       'keywords\na;b\nc\n',

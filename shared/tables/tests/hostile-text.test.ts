@@ -29,8 +29,8 @@ describe('text that is made to be slow', () => {
   })
 
   it('a header line over many pieces of the file is scanned once', async () => {
-    const cells = Array.from({ length: 90_000 }, (_, index) => `"a""${index}"`)
-    expect((await readHeaders(file(`${cells.join(';')}\n`))).columns).toHaveLength(90_000)
+    const cells = Array.from({ length: 19_000 }, (_, index) => `"a""${index}"`)
+    expect((await readHeaders(file(`${cells.join(';')}\n`))).columns).toHaveLength(19_000)
   })
 
   it('a header that never ends is refused with its limit', async () => {
@@ -58,7 +58,7 @@ describe('text that is made to be slow', () => {
     const path = file(content(','.repeat(1_000_000)), 'wide.csv')
     await expect(previewTable(path, 5)).rejects.toMatchObject({
       reason: 'too_large',
-      message: expect.stringContaining(`Line ${line} of wide.csv has more than 100000 cells; at most 100000 are read`),
+      message: expect.stringContaining(`Line ${line} of wide.csv has more than 20000 cells; at most 20000 are read`),
     })
   })
 

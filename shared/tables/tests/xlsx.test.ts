@@ -92,7 +92,8 @@ describe('cells of a workbook', () => {
     ])
     const workbook =
       '<workbook xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"><workbookPr date1904="1"/><sheets><sheet name="a" sheetId="1" r:id="r1"/></sheets></workbook>'
-    expect(await columnA({ styles, workbook }, '<c s="1"><v>43844</v></c>')).toEqual(['2024-01-15'])
+    const since1904 = ['<c s="1"><v>43844</v></c>', '<c s="5"><v>0.75</v></c>', '<c s="1"><v>0</v></c>']
+    expect(await columnA({ styles, workbook }, ...since1904)).toEqual(['2024-01-15', '18:00:00', '1904-01-01'])
   })
 
   it('puts cells without references, rows without numbers and prefixed names where they belong', async () => {
@@ -165,6 +166,26 @@ describe('workbooks as people make them', () => {
     },
   )
 
+  it.each(['xlsx', 'biff8'] as const)(
+    'reads a hidden sheet only where it is asked for or no other one is filled, and says which it reads (%s)',
+    async (bookType) => {
+      const book = utils.book_new()
+      for (const name of ['Listen', 'Objekte', 'Leer'])
+        utils.book_append_sheet(book, utils.aoa_to_sheet(name === 'Leer' ? [[]] : [[name], ['a']]), name)
+      const written = (...hidden: (0 | 1 | 2)[]) => {
+        const path = place(bookType === 'xlsx' ? 'table.xlsx' : 'table.xls')
+        book.Workbook = { Sheets: book.SheetNames.map((name, at) => ({ name, Hidden: hidden[at] ?? 0 })) }
+        writeFileSync(path, write(book, { type: 'buffer', bookType }) as Buffer)
+        return path
+      }
+      expect(await readHeaders(written(1))).toMatchObject({ columns: ['Objekte'], sheet: 'Objekte' })
+      expect(await readHeaders(written(1), { sheet: 'Listen' })).toMatchObject({ columns: ['Listen'] })
+      expect(await readHeaders(written(2, 1))).toMatchObject({ columns: ['Listen'], sheet: 'Listen' })
+      const { sheets } = await openTable(written(1))
+      expect(sheets).toEqual(['Listen', 'Objekte', 'Leer'])
+    },
+  )
+
   it.each([
     ['xlsx', 'table.xls'],
     ['biff8', 'table.xlsx'],
@@ -174,6 +195,30 @@ describe('workbooks as people make them', () => {
     const book = { SheetNames: ['One'], Sheets: { One: utils.aoa_to_sheet([['a'], [1]]) } }
     writeFileSync(path, write(book, { type: 'buffer', bookType }) as Buffer)
     expect(await previewTable(path, 5)).toMatchObject({ rows: [{ a: 1 }] })
+  })
+
+  it('shows numbers with the zeros of their format, and a year where nothing else is shown', async () => {
+    const styles =
+      '<numFmts><numFmt numFmtId="164" formatCode="0000"/><numFmt numFmtId="165" formatCode="yyyy"/><numFmt numFmtId="166" formatCode="[$-407]JJJJ;@"/><numFmt numFmtId="167" formatCode="00.00"/></numFmts><cellXfs><xf numFmtId="164"/><xf numFmtId="1"/><xf numFmtId="165"/><xf numFmtId="166"/><xf numFmtId="167"/></cellXfs>'
+    const cells = [
+      '<c s="0"><v>42</v></c>',
+      '<c s="0"><v>12345</v></c>',
+      '<c s="0"><v>-42</v></c>',
+      '<c s="0"><v>4.5</v></c>',
+      '<c s="1"><v>42</v></c>',
+      '<c s="2"><v>45306.5</v></c>',
+      '<c s="3"><v>45306</v></c>',
+      '<c s="4"><v>42</v></c>',
+    ]
+    expect(await columnA({ styles }, ...cells)).toEqual(['0042', '12345', '-0042', 4.5, 42, '2024', '2024', 42])
+    for (const bookType of ['biff8', 'biff5'] as const) {
+      const sheet = utils.aoa_to_sheet([['h'], [42]])
+      Object.assign(sheet.A2, { z: '0000' })
+      const path = place('table.xls')
+      const book = { SheetNames: ['One'], Sheets: { One: sheet } }
+      writeFileSync(path, write(book, { type: 'buffer', bookType }) as Buffer)
+      expect((await previewTable(path, 1)).rows).toEqual([{ h: '0042' }])
+    }
   })
 
   it('shows lengths of time as such, however many hours they have', async () => {

@@ -5,6 +5,7 @@ import {
   type RunDescription,
 } from '@regesta/contracts/components'
 import { ServiceError } from '@regesta/contracts/problem'
+import { say } from '@regesta/contracts/sentences'
 import { reply } from '@regesta/http/reply'
 import { fakeNeighbour, type TestService } from './start-for-test.js'
 
@@ -40,6 +41,7 @@ export const describeComponent = (
   parameters: readonly ComponentParameter[],
 ): RunDescription => ({
   version: '1.2.0',
+  built_at: '2026-01-01T00:00:00.000Z',
   output_argument: { strategy: 'single_file_output', flag: '--output' },
   verbose: false,
   environment: {},
@@ -84,6 +86,9 @@ export async function fakeComponents(installed: readonly RunDescription[]): Prom
       const run_description = find(body.component_name)
       if (body.version !== undefined && body.version !== run_description.version) {
         throw new ServiceError('conflict', `Component '${body.component_name}' is not installed in ${body.version}`)
+      }
+      if (body.built_at !== undefined && body.built_at !== run_description.built_at) {
+        throw new ServiceError('conflict', say('component_exchanged', { name: body.component_name }))
       }
       leases.set(`lease-${body.run_id}`, body.run_id)
       return reply(200, { lease_id: `lease-${body.run_id}`, run_description })

@@ -1,5 +1,5 @@
 import { readFile, stat } from 'node:fs/promises'
-import { TextDecoder } from 'node:util'
+import { decodeBytes } from '@regesta/contracts/decode-bytes'
 import { ServiceError } from '@regesta/contracts/problem'
 import { xmlEncoding } from './encoding.js'
 import { asUtf8, readProlog } from './prolog.js'
@@ -57,7 +57,7 @@ function decode(bytes: Buffer, path: string, field: string): string {
     )
   }
   try {
-    return new TextDecoder(encoding, { fatal: true }).decode(bytes)
+    return decodeBytes(bytes, encoding, { fatal: true })
   } catch (error) {
     const message = `'${field}' ${path} is not in the encoding ${encoding}`
     throw new ServiceError('invalid_input', message, {}, { cause: error })

@@ -39,6 +39,8 @@ describe('a document that is read for an engine', () => {
     const plain = '<?xml version="1.0"\n ?>\n<a>ü</a>'
     expect(await read(latin1(declared('ISO-8859-1')))).toBe(plain)
     expect(await read(declared('utf-8'))).toBe(plain)
+    const windows = '<?xml version="1.0" encoding="windows-1252"?><a>\x80 \x96</a>'
+    expect(await read(latin1(windows))).toBe('<?xml version="1.0"?><a>\u20ac \u2013</a>')
     expect(await read(Buffer.from(`\ufeff${declared('UTF-16')}`, 'utf16le'))).toBe(plain)
   })
 

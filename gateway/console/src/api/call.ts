@@ -49,7 +49,7 @@ function addressOf(pattern: string, params: NonNullable<Parts['params']>, query:
 }
 
 /** The browser says little of a request without an answer; a cancelled one is no problem at all. */
-function explainSilence(error: unknown): never {
+export function explainSilence(error: unknown): never {
   if (error instanceof DOMException && error.name === 'AbortError') throw error
   throw new Problem('Regesta does not answer. Is it still running?', 0, 'unreachable', null)
 }

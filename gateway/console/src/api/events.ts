@@ -1,4 +1,5 @@
 import type { InstallationEvent } from '@regesta/contracts/events'
+import { readStream } from './stream.js'
 
 /** What the tab that holds the stream tells the others. */
 type Message = { readonly event: InstallationEvent } | { readonly says: 'live' | 'silent' | 'who' }
@@ -9,14 +10,17 @@ interface Listener {
   onLive(isLive: boolean): void
 }
 
-/** Milliseconds until a stream that was refused is asked for again. */
-const AGAIN = 30_000
-
 /**
  * Follows what changes in the installation: one tab of this browser holds the stream and tells the others, since a browser
- * opens only a few connections to one address. When that tab is closed, the next one takes its place.
+ * opens only a few connections to one address. When that tab is closed, the next one takes its place. Over plain http from
+ * another computer there are no locks, so that none can lead.
  */
 export function followInstallation({ onEvent, onLive }: Listener): void {
+  if ('locks' in navigator) followTogether({ onEvent, onLive })
+  else followWhileSeen({ onEvent, onLive })
+}
+
+function followTogether({ onEvent, onLive }: Listener): void {
   const others = new BroadcastChannel('regesta.events')
   const tellOthers = (message: Message) => others.postMessage(message)
   let leads = false
@@ -47,24 +51,39 @@ export function followInstallation({ onEvent, onLive }: Listener): void {
 /** A tab that leads so long after it was opened has taken the place of another. Milliseconds. */
 const HEIR = 1_000
 
+/** Each tab holds a stream of its own for as long as it is seen: few are at the same time. */
+function followWhileSeen({ onEvent, onLive }: Listener): void {
+  let leave: (() => void) | undefined
+  let isFirst = true
+  const lookAround = () => {
+    if (document.visibilityState === 'visible') {
+      leave ??= holdStream(onEvent, onLive, !isFirst)
+      isFirst = false
+    } else if (leave !== undefined) {
+      leave()
+      leave = undefined
+      onLive(false)
+    }
+  }
+  document.addEventListener('visibilitychange', lookAround)
+  lookAround()
+}
+
 /** @param isNext whether what is shown was asked for long before: until this stream comes, more may have happened */
 function holdStream(
   tell: (event: InstallationEvent) => void,
   announce: (isLive: boolean) => void,
   isNext: boolean,
-): void {
-  const source = new EventSource('/api/events')
-  let hasComeBefore = !isNext
-  source.onopen = () => {
-    // When the same stream comes back, the installation itself says what was missed.
-    if (!hasComeBefore) tell({ topic: 'reset' })
-    hasComeBefore = true
-    announce(true)
-  }
-  source.onmessage = ({ data }: MessageEvent<string>) => tell(JSON.parse(data) as InstallationEvent)
-  source.onerror = () => {
-    announce(false)
-    // A lost connection comes back by itself; one that was refused does not.
-    if (source.readyState === EventSource.CLOSED) setTimeout(() => holdStream(tell, announce, true), AGAIN)
-  }
+): () => void {
+  let mayHaveMissed = isNext
+  return readStream('/api/events', {
+    onOpen: (isAnew) => {
+      // When the same stream comes back, the installation itself says what was missed.
+      if (isAnew && mayHaveMissed) tell({ topic: 'reset' })
+      mayHaveMissed = true
+      announce(true)
+    },
+    onData: (data) => tell(JSON.parse(data) as InstallationEvent),
+    onLost: () => announce(false),
+  })
 }

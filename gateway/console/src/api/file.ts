@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { call } from './call.js'
-import { Problem, problemOf } from './problem.js'
+import { call, explainSilence } from './call.js'
+import { problemOf } from './problem.js'
 import { projectQuery } from './query.js'
 import type { AnswerOf } from './surface.js'
 
@@ -51,10 +51,7 @@ export const previewLink = ({ project, file }: FileName, side: PictureSide) =>
  */
 export async function fileBytes(name: FileName, { signal, first }: { signal?: AbortSignal; first?: number } = {}) {
   const headers: Record<string, string> = first === undefined ? {} : { range: `bytes=0-${first - 1}` }
-  const response = await fetch(contentLink(name), { headers, signal: signal ?? null }).catch((error: unknown) => {
-    if (error instanceof DOMException && error.name === 'AbortError') throw error
-    throw new Problem('Regesta does not answer. Is it still running?', 0, 'unreachable', null)
-  })
+  const response = await fetch(contentLink(name), { headers, signal: signal ?? null }).catch(explainSilence)
   if (!response.ok) throw await problemOf(response)
   return response.arrayBuffer()
 }

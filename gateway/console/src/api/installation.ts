@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { startWork } from './long-work.js'
+import { lookAtRuns } from './look.js'
 import { ROWS } from './project-pages.js'
 import { query, steadyQuery } from './query.js'
 import type { AnswerOf } from './surface.js'
@@ -43,6 +44,19 @@ export const installPlan = (component: string) =>
     params: { component_name: component },
   })
 
+/** The names of the parameter sets of a component. */
+export const templates = (component: string) =>
+  query(['components', component, 'templates'], 'GET /api/pipeline_components/:component_name/templates', {
+    params: { component_name: component },
+  })
+
+export const template = (component: string, name: string) =>
+  query(
+    ['components', component, 'templates', name],
+    'GET /api/pipeline_components/:component_name/templates/:template_name',
+    { params: { component_name: component, template_name: name } },
+  )
+
 export const pipelines = query(['pipelines'], 'GET /api/pipelines')
 
 export const pipeline = (identifier: string) =>
@@ -60,27 +74,55 @@ interface RunWanted {
 export const startRun = (project: string, { pipeline: identifier, records, isSandbox, force }: RunWanted) => {
   const body = { record_ids: [...records], is_sandbox: isSandbox, force }
   const asked = { params: { identifier }, body }
-  return startWork('POST /api/pipelines/:identifier/execute', asked, { project, key: crypto.randomUUID() })
+  return startWork('POST /api/pipelines/:identifier/execute', asked, { project })
 }
 
-/** Runs of pipelines, the newest first. */
-export const pipelineRuns = (name: string | undefined, page: number) =>
-  steadyQuery(['runs', 'pipelines', name, page], 'GET /api/executions', {
-    query: { pipeline: name, page, limit: ROWS },
+interface RunsOnPage {
+  readonly items: readonly { readonly status: string }[]
+}
+interface Asked<T> {
+  readonly state: { readonly data: T | undefined }
+}
+
+const ofList = ({ state }: Asked<RunsOnPage>) => lookAtRuns(state.data?.items.some(isRunning) ?? false)
+const ofOne = ({ state }: Asked<RunsOnPage['items'][number]>) =>
+  lookAtRuns(state.data !== undefined && isRunning(state.data))
+const isRunning = ({ status }: RunsOnPage['items'][number]) => status === 'running'
+
+/**
+ * Runs of pipelines, the newest first.
+ *
+ * @param mayBegin whether work is under way that may begin a run
+ */
+export const pipelineRuns = (name: string | undefined, page: number, mayBegin: boolean) =>
+  queryOptions({
+    ...steadyQuery(['runs', 'pipelines', name, page], 'GET /api/executions', {
+      query: { pipeline: name, page, limit: ROWS },
+    }),
+    refetchInterval: (asked) => (mayBegin ? lookAtRuns(true) : ofList(asked)),
   })
 
 export const pipelineRun = (run: string) =>
-  query(['runs', 'pipelines', 'one', run], 'GET /api/executions/:execution_uuid/status', {
-    params: { execution_uuid: run },
+  queryOptions({
+    ...query(['runs', 'pipelines', 'one', run], 'GET /api/executions/:execution_uuid/status', {
+      params: { execution_uuid: run },
+    }),
+    refetchInterval: ofOne,
   })
 
 /** Runs of single components, the newest first. */
 export const componentRuns = (page: number) =>
-  steadyQuery(['runs', 'components', page], 'GET /api/components/executions', { query: { page, limit: ROWS } })
+  queryOptions({
+    ...steadyQuery(['runs', 'components', page], 'GET /api/components/executions', { query: { page, limit: ROWS } }),
+    refetchInterval: ofList,
+  })
 
 export const componentRun = (execution: string) =>
-  query(['runs', 'components', 'one', execution], 'GET /api/components/executions/:execution_id/status', {
-    params: { execution_id: execution },
+  queryOptions({
+    ...query(['runs', 'components', 'one', execution], 'GET /api/components/executions/:execution_id/status', {
+      params: { execution_id: execution },
+    }),
+    refetchInterval: ofOne,
   })
 
 /** Persons of the dataset whose names fit, or all of them. */

@@ -9,7 +9,6 @@ import { type Work, work } from './queries.js'
 
 /** Keeps what is shown as it is in the installation, for as long as the page is open. */
 export function keepUpToDate(queries: QueryClient): void {
-  if (!('locks' in navigator)) return
   followInstallation({
     onEvent: (event) => takeIn(queries, event),
     onLive: (live) => {

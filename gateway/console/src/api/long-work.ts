@@ -1,10 +1,11 @@
 import type { Accepted, Operation } from '@regesta/contracts/operations'
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { queryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { z } from 'zod'
 import { ask, call, type Sending } from './call.js'
 import { isLive } from './look.js'
 import { type Pace, paceOf, type Sample } from './pace.js'
+import { isRefusal, Problem } from './problem.js'
 import { query } from './query.js'
 import type { AnswerOf, Asking, Line, RequestOf } from './surface.js'
 
@@ -23,7 +24,7 @@ export interface Followed {
 
 interface Start {
   readonly project?: string
-  /** Finds the same work again, however often it is started. */
+  /** Finds the same work again, however often it is started; without it, what is asked for again is other work. */
   readonly key?: string
 }
 
@@ -32,13 +33,21 @@ const LOOK = 400
 /** Milliseconds that a pace is taken from. */
 const WINDOW = 15_000
 
-/** Starts long work and does not wait for it: it goes on when the page is left. */
+/**
+ * Starts long work and does not wait for it: it goes on when the page is left. Where no answer came, nobody knows whether it
+ * has begun: asked for again, it is the same work.
+ */
 export async function startWork<L extends Line>(
   line: L,
   request: RequestOf<L>,
   { project, key }: Start,
 ): Promise<Work> {
-  const headers = { prefer: 'respond-async', ...(key === undefined ? {} : { 'idempotency-key': key }) }
+  if (key !== undefined) return startUnder(key, line, request, project)
+  return untilAnswered(JSON.stringify([line, request, project]), (own) => startUnder(own, line, request, project))
+}
+
+async function startUnder<L extends Line>(key: string, line: L, request: RequestOf<L>, project?: string) {
+  const headers = { prefer: 'respond-async', 'idempotency-key': key }
   const sending = { headers, ...(project === undefined ? {} : { project }) }
   const response = await ask(line, ...([request, sending] as unknown as Asking<L, Sending>))
   const { status_url } = (await response.json()) as z.infer<typeof Accepted>
@@ -46,16 +55,47 @@ export async function startWork<L extends Line>(
   return { service, id }
 }
 
+/** Keys of what was asked for and not answered yet, by what that was. */
+const unanswered = new Map<string, string>()
+
+async function untilAnswered<T>(asked: string, start: (key: string) => Promise<T>): Promise<T> {
+  const key = unanswered.get(asked) ?? newKey()
+  unanswered.set(asked, key)
+  try {
+    const answer = await start(key)
+    unanswered.delete(asked)
+    return answer
+  } catch (error) {
+    if (error instanceof Problem && error.isAnswer) unanswered.delete(asked)
+    throw error
+  }
+}
+
+/** Other computers reach the console without a secure connection, where there is no `randomUUID`. */
+const newKey = () => [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16)).join('-')
+
 /** Work is looked at again and again only while its changes are not told. */
 const pause = () => (isLive() ? false : LOOK)
 
 const place = ({ service, id }: Work) => ({ params: { service, operation_id: id } })
 
+type Asked = Pick<UseQueryResult<Operation>, 'data' | 'error'>
+
+/** Whether work may still go on; what its service does not know any more has ended. */
+export const mayRun = ({ data, error }: Asked): boolean =>
+  data === undefined ? !isRefusal(error) : data.status === 'running'
+
+/** A first look that has failed is repeated even while changes are told: there is nothing yet that they could change. */
+export const nextLook = (asked: Asked): number | false => {
+  if (!mayRun(asked)) return false
+  return asked.data === undefined ? LOOK : pause()
+}
+
 /** How long work stands now; looked at again as long as it runs. */
 export const stateOf = (work: Work) =>
   queryOptions({
     ...query(['operation', work.service, work.id], 'GET /api/operations/:service/:operation_id', place(work)),
-    refetchInterval: ({ state }) => (state.data === undefined || state.data.status === 'running' ? pause() : false),
+    refetchInterval: ({ state }) => nextLook(state),
   })
 
 /** What the call would have answered that started work which has ended. */

@@ -10,5 +10,11 @@ export function setLive(value: boolean): void {
   live = value
 }
 
+/** Milliseconds between two looks at a run. */
+const LOOK_AT_RUN = 2_000
+
+/** How often runs are asked for: nobody tells how far one is that goes on. */
+export const lookAtRuns = (isOneRunning: boolean): number | false => (isOneRunning ? LOOK_AT_RUN : look())
+
 /** How often something that changes by itself is asked for: never, while its changes are told. */
 export const look = (): number | false => (live ? false : LOOK)

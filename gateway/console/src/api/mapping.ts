@@ -30,7 +30,7 @@ export const sheetProfile = (project: string, { path, format, reading }: ReadShe
 export const firstRows = (project: string, { path, format, reading }: ReadSheet) =>
   queryOptions({
     ...projectQuery(project, ['sheet', path, reading, 'rows'], 'POST /api/project/metadata/load_file_preview', {
-      body: { filePath: path, fileFormat: format, ...reading },
+      body: { filePath: path, fileFormat: format, ...reading, as_written: true },
     }),
     retry: false,
   })

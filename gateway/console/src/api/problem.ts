@@ -15,7 +15,16 @@ export class Problem extends Error {
     super(message)
     this.name = 'Problem'
   }
+
+  /** Whether a service has said it; else nothing came, or only that nothing came. */
+  get isAnswer(): boolean {
+    return this.status !== 0 && this.status !== 502
+  }
 }
+
+/** Whether an error is an answer to what was asked; where none came, or no service could be reached, nobody knows. */
+export const isRefusal = (error: Error | null): boolean =>
+  error instanceof Problem && error.status >= 400 && error.status < 500
 
 /** The error of an answer, with the sentence of its body as it is. */
 export async function problemOf(response: Response): Promise<Problem> {

@@ -6,8 +6,7 @@ import { projectQuery, query } from './query.js'
 import type { AnswerOf } from './surface.js'
 
 /** What was asked is asked again only where no answer came; an error is an answer. */
-const mayBeRepeated = (attempts: number, error: Error) =>
-  attempts < 2 && error instanceof Problem && (error.status === 0 || error.status === 502)
+const mayBeRepeated = (attempts: number, error: Error) => attempts < 2 && error instanceof Problem && !error.isAnswer
 
 export const queries = new QueryClient({
   defaultOptions: { queries: { retry: mayBeRepeated, staleTime: 1_000 }, mutations: { retry: false } },

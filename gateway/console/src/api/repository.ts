@@ -82,24 +82,29 @@ const ORPHANS_AT_ONCE = 500
 /** Drafts that one request discards: it is answered when the last of them is gone. */
 const DISCARDED_AT_ONCE = 20
 
-/** Discards drafts that belong to no record, where each of them is, and tells how many it has been through. */
-export async function discardOrphans(project: string, orphans: readonly Orphan[], onDone: (number: number) => void) {
-  const results = []
+export type Discarded = AnswerOf<'POST /api/project/orphan_drafts/discard'>['results'][number]
+
+/** Discards drafts that belong to no record, where each of them is, and tells after each request what came of its drafts. */
+export async function discardOrphans(
+  project: string,
+  orphans: readonly Orphan[],
+  onDone: (results: readonly Discarded[], drafts: readonly Orphan[]) => void,
+): Promise<void> {
   for (const is_sandbox of [true, false]) {
-    const ids = orphans.filter((one) => one.is_sandbox === is_sandbox).map((one) => one.deposition_id)
-    for (let start = 0; start < ids.length; start += DISCARDED_AT_ONCE) {
-      const body = { deposition_ids: ids.slice(start, start + DISCARDED_AT_ONCE), is_sandbox }
-      results.push(...(await call('POST /api/project/orphan_drafts/discard', { body }, { project })).results)
-      onDone(results.length)
+    const there = orphans.filter((one) => one.is_sandbox === is_sandbox)
+    for (let start = 0; start < there.length; start += DISCARDED_AT_ONCE) {
+      const drafts = there.slice(start, start + DISCARDED_AT_ONCE)
+      const body = { deposition_ids: drafts.map(({ deposition_id }) => deposition_id), is_sandbox }
+      const { results } = await call('POST /api/project/orphan_drafts/discard', { body }, { project })
+      onDone(results, drafts)
     }
   }
-  return results
 }
 
 /** Begins to compare records with the repository, and to repair them as far as it is said. */
 export const startVerifying = (project: string, record_ids: readonly number[], repair: readonly Repair[] = []) => {
   const body = { record_ids: [...record_ids], repair: [...repair] }
-  return startWork('POST /api/project/verify_records', { body }, { project, key: crypto.randomUUID() })
+  return startWork('POST /api/project/verify_records', { body }, { project })
 }
 
 /** What a comparison found; it does not change any more. */

@@ -16,7 +16,7 @@ export interface FolderWanted {
 export const startMatching = (project: string, { folder, by, isSandbox }: FolderWanted): Promise<Work> => {
   const match_method = by === 'name' ? 'filename' : 'hashcode'
   const body = { directory_path: folder, match_method, is_sandbox: isSandbox, compare: true, members: true } as const
-  return startWork('POST /api/project/match_files_for_versioning', { body }, { project, key: crypto.randomUUID() })
+  return startWork('POST /api/project/match_files_for_versioning', { body }, { project })
 }
 
 /** What was found in a folder; another look at it is other work. */

@@ -15,10 +15,12 @@ interface AskFirstProps {
   readonly error?: Error | null
   /** Why nothing can be asked now. */
   readonly reason?: string | undefined
+  /** What has to be filled in first, and why it cannot be confirmed before. */
+  readonly asked?: { readonly field: ReactNode; readonly reason: string | undefined }
 }
 
 /** A button for what cannot be taken back: it says first what will be lost. */
-export function AskFirst({ children, label, question, sure, onConfirm, error, reason }: AskFirstProps) {
+export function AskFirst({ children, label, question, sure, onConfirm, error, reason, asked }: AskFirstProps) {
   const { texts } = useTexts()
   const dialog = useRef<HTMLDialogElement>(null)
   const confirm = () => {
@@ -32,8 +34,9 @@ export function AskFirst({ children, label, question, sure, onConfirm, error, re
       </ActionButton>
       <dialog ref={dialog} aria-label={question} className="question">
         <p>{sure}</p>
+        {asked?.field}
         <div className="actions">
-          <ActionButton isMain onPress={confirm}>
+          <ActionButton isMain onPress={confirm} reason={asked?.reason}>
             {question}
           </ActionButton>
           <ActionButton onPress={() => dialog.current?.close()}>{texts.work.cancel}</ActionButton>

@@ -33,7 +33,12 @@ export function ChoosePath({ title, endings, from, text, isMain = false, onChoos
   }
   return (
     <>
-      <button type="button" className={isMain ? 'button main' : 'button'} onClick={open}>
+      <button
+        type="button"
+        className={isMain ? 'button main' : 'button'}
+        aria-label={text === undefined ? `${texts.start.browse} ${title}` : undefined}
+        onClick={open}
+      >
         {text ?? texts.start.browse}
       </button>
       <dialog ref={dialog} aria-labelledby={heading} onClose={() => setOpen(false)}>

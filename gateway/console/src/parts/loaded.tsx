@@ -14,11 +14,15 @@ interface LoadedProps<T> {
   readonly children: (data: T) => ReactNode
 }
 
-/** What was asked for: rows in grey until it is there, and the reason where it does not come. */
-export function Loaded<T>({ query, children }: LoadedProps<T>) {
-  if (query.data !== undefined) return children(query.data)
-  if (query.error !== null) return <ProblemBox error={query.error} onAgain={() => void query.refetch()} />
-  return <GreyRows />
+/** What was asked for: rows in grey until it is there, and the reason where it does not come, or not any more. */
+export function Loaded<T>({ query: { data, error, refetch }, children }: LoadedProps<T>) {
+  return (
+    <>
+      {error !== null && <ProblemBox error={error} onAgain={() => void refetch()} />}
+      {data !== undefined && children(data)}
+      {data === undefined && error === null && <GreyRows />}
+    </>
+  )
 }
 
 /** Rows in grey, after a moment in which they would only flicker. */

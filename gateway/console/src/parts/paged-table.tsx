@@ -33,7 +33,7 @@ export const PagedList = <T,>({ query, page, onPage, ...table }: PagedListProps<
     {({ items, totalItems, totalPages }) => (
       <>
         <Table {...table} items={items} />
-        <Pager page={page} pages={totalPages} total={totalItems} onPage={onPage} />
+        <Pager page={page} pages={totalPages} total={totalItems} onPage={onPage} isOld={query.isPlaceholderData} />
       </>
     )}
   </Loaded>

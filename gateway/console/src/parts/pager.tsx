@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTexts } from '../texts/texts.js'
 import { ActionButton } from './action-button.js'
 
@@ -6,20 +6,27 @@ export interface PagerProps {
   readonly page: number
   readonly pages: number
   readonly total: number
-  readonly onPage: (page: number) => void
+  /** @param isCorrection whether nobody has asked for it: there is no page as the one that was asked for */
+  readonly onPage: (page: number, isCorrection?: boolean) => void
+  /** Whether another list is shown until this one has come. */
+  readonly isOld?: boolean
 }
 
-/** Where one is in a list of several pages, and the ways on and back. */
-export function Pager({ page, pages, total, onPage }: PagerProps) {
+/** Where one is in a list of several pages, and the ways on and back; a page beyond the last one leads to that. */
+export function Pager({ page, pages, total, onPage, isOld = false }: PagerProps) {
   const { texts } = useTexts()
   const says = texts.parts.pager
+  const isBeyond = total > 0 && page > pages && !isOld
+  useEffect(() => {
+    if (isBeyond) onPage(pages, true)
+  }, [isBeyond])
   if (total === 0) return null
   return (
     <div className="apart">
       <span className="quiet" role="status">
         {says.place(total, page, pages)}
       </span>
-      {pages > 1 && (
+      {Math.max(page, pages) > 1 && (
         <span className="actions">
           <ActionButton onPress={() => onPage(page - 1)} reason={page <= 1 ? says.first : undefined}>
             {says.previous}

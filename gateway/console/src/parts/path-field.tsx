@@ -6,15 +6,22 @@ import { Labelled } from './labelled.js'
 import { useRest } from './use-rest.js'
 import './path-field.css'
 
+/** Every name ends in it. */
+const ANY = ['']
+
 interface PathFieldProps {
   readonly label: string
   readonly value: string
   readonly onChange: (path: string) => void
   readonly placeholder?: string
+  /** What the folders are called in which it is looked for; else as the field is. */
+  readonly title?: string
+  /** Whether it is the path of a file, of any kind, where a folder may be typed as well. */
+  readonly isOfFile?: boolean
 }
 
-/** The path of a folder, typed with suggestions or looked for. */
-export function PathField({ label, value, onChange, placeholder }: PathFieldProps) {
+/** A path, typed with suggestions of folders or looked for. */
+export function PathField({ label, value, onChange, placeholder, title = label, isOfFile = false }: PathFieldProps) {
   const list = useId()
   const { data } = useQuery(pathsLike(useRest(value)))
   return (
@@ -37,7 +44,14 @@ export function PathField({ label, value, onChange, placeholder }: PathFieldProp
           <option key={folder} value={folder} />
         ))}
       </datalist>
-      <ChoosePath title={label} from={value} onChoose={onChange} />
+      <ChoosePath
+        title={title}
+        from={isOfFile ? folderOf(value) : value}
+        onChoose={onChange}
+        {...(isOfFile && { endings: ANY })}
+      />
     </div>
   )
 }
+
+const folderOf = (file: string) => file.replace(/\/[^/]*$/, '')

@@ -16,9 +16,7 @@ export function ProblemBox({ error, onAgain }: ProblemBoxProps) {
   return (
     <div className="problem" role="alert">
       <strong>{isSilent ? texts.state.unreachable : texts.state.problem}</strong>
-      <p>
-        <Sentence {...saidBy(error.message, problem?.members ?? {})} />
-      </p>
+      <p>{isSilent ? texts.state.stillRunning : <Sentence {...saidBy(error.message, problem?.members ?? {})} />}</p>
       {problem?.requestId && (
         <small>
           {texts.state.request} <code>{problem.requestId}</code> · <code>{problem.code}</code>

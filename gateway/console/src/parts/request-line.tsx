@@ -1,3 +1,4 @@
+import { quoted } from './command.js'
 import { CopyLine } from './copy-line.js'
 
 interface RequestLineProps {
@@ -10,7 +11,7 @@ interface RequestLineProps {
 
 /** The same as a request of a script, ready to be copied. */
 export function RequestLine({ does, method, path, body }: RequestLineProps) {
-  const sent = body === undefined ? '' : ` -H 'Content-Type: application/json' -d '${JSON.stringify(body)}'`
+  const sent = body === undefined ? '' : ` -H 'Content-Type: application/json' -d ${quoted(JSON.stringify(body))}`
   const line = `curl${method === 'GET' ? '' : ` -X ${method}`}${sent} '${location.origin}${path}'`
   return <CopyLine does={does} line={line} />
 }

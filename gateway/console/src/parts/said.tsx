@@ -10,7 +10,7 @@ export interface Translated {
 /** Parameters that hold a word of the installation, never what a person has written. */
 const WORDS: readonly string[] = [
   ...['status', 'own', 'other', 'kind', 'content', 'purpose', 'environment', 'source'],
-  ...['wanted', 'given', 'brackets', 'type', 'counted'],
+  ...['wanted', 'given', 'brackets', 'type', 'counted', 'claimed', 'actual', 'separator', 'flag', 'sent', 'seen'],
 ]
 export const NUMBERS: readonly string[] = [
   ...['number', 'of', 'done', 'bytes', 'expected', 'most', 'files', 'failed', 'total', 'triangles', 'needed'],

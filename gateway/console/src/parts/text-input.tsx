@@ -8,6 +8,7 @@ interface TextInputProps {
   /** Names and paths are no words of a language. */
   readonly spellCheck?: false
   readonly className?: string
+  readonly placeholder?: string
   /** What is wrong with the text as it stands. */
   readonly fault?: string | undefined
 }

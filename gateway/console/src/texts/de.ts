@@ -36,9 +36,15 @@ export const de: Texts = {
     again: 'Noch einmal versuchen',
     problem: 'Das ließ sich nicht laden',
     unreachable: 'Regesta antwortet nicht',
+    stillRunning: 'Läuft es noch?',
     request: 'Anfrage',
     copied: 'Kopiert',
     copy: 'Kopieren',
+  },
+  failed: {
+    title: 'Diese Seite ließ sich nicht zeigen',
+    text: 'Vielleicht wurde Regesta aktualisiert, während diese Seite offen war, oder es antwortet nicht.',
+    reload: 'Seite neu laden',
   },
   notFound: {
     title: 'Diese Seite gibt es nicht',
@@ -85,7 +91,9 @@ export const de: Texts = {
     empty: (endings) =>
       endings.length === 0
         ? 'Darin liegt kein Ordner'
-        : `Kein Ordner und keine Datei, die auf ${either(endings)} endet`,
+        : endings.includes('')
+          ? 'Darin liegt nichts'
+          : `Kein Ordner und keine Datei, die auf ${either(endings)} endet`,
   },
   work: {
     kinds: {
@@ -135,7 +143,7 @@ export const de: Texts = {
     service: 'Dienst',
     status: 'Zustand',
     version: 'Version',
-    since: 'Läuft seit',
+    since: 'Laufzeit',
     ok: 'arbeitet',
     degraded: 'mit Störungen',
     asleep: 'schläft, bis er gebraucht wird',

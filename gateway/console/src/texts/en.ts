@@ -24,9 +24,15 @@ export const en = {
     again: 'Try again',
     problem: 'This could not be loaded',
     unreachable: 'Regesta does not answer',
+    stillRunning: 'Is it still running?',
     request: 'Request',
     copied: 'Copied',
     copy: 'Copy',
+  },
+  failed: {
+    title: 'This page could not be shown',
+    text: 'Regesta may have been updated while this page was open, or does not answer.',
+    reload: 'Load the page anew',
   },
   notFound: {
     title: 'There is no such page',
@@ -71,7 +77,11 @@ export const en = {
     up: 'One folder up',
     more: 'Show more',
     empty: (endings: readonly string[]) =>
-      endings.length === 0 ? 'No folder is in it' : `No folder and no file that ends in ${either(endings)}`,
+      endings.length === 0
+        ? 'No folder is in it'
+        : endings.includes('')
+          ? 'Nothing is in it'
+          : `No folder and no file that ends in ${either(endings)}`,
   },
   work: {
     /** What long work is called, by its kind at the service. */

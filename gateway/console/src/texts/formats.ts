@@ -11,7 +11,6 @@ export function formats(language: Language) {
   const alternatives = new Intl.ListFormat(language, { type: 'disjunction' })
   const lists = new Intl.ListFormat(language, { type: 'conjunction' })
   const moments = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' })
-  const spans = new Intl.RelativeTimeFormat(language, { numeric: 'always', style: 'long' })
   return {
     count: (value: number) => numbers.format(value),
     /** A name with how many there are of it, once that is known. */
@@ -39,11 +38,8 @@ export function formats(language: Language) {
     /** A span in the largest unit that makes at least one of it: "3 minutes". */
     span: (seconds: number) => {
       const [unit, size] = UNITS.find(([, length]) => seconds >= length) ?? (['second', 1] as const)
-      const parts = spans.formatToParts(Math.floor(seconds / size), unit)
-      return parts
-        .slice(parts.findIndex(({ type }) => type === 'integer'))
-        .map(({ value }) => value)
-        .join('')
+      const named = { style: 'unit', unit, unitDisplay: 'long' } as const
+      return new Intl.NumberFormat(language, named).format(Math.floor(seconds / size))
     },
   }
 }

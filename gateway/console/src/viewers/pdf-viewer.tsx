@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { getDocument, type PDFDocumentProxy, PDFWorker, RenderingCancelledException } from 'pdfjs-dist'
+import { getDocument, type PDFDocumentProxy, PDFWorker, RenderingCancelledException, VerbosityLevel } from 'pdfjs-dist'
 import WorkerOfPages from 'pdfjs-dist/build/pdf.worker.min.mjs?worker'
 import { useEffect, useRef, useState } from 'react'
 import { Button } from 'react-aria-components'
@@ -7,6 +7,7 @@ import { contentLink, type FileName } from '../api/file.js'
 import { Loaded } from '../parts/loaded.js'
 import { ScrollRegion } from '../parts/scroll-region.js'
 import { useFileTexts } from '../parts/use-file-texts.js'
+import { suppliesOf } from './pdf-supplies.js'
 import './viewers.css'
 
 interface PdfViewerProps {
@@ -16,7 +17,7 @@ interface PdfViewerProps {
 
 /** A document page by page: drawn for the eyes, and as text for all who read otherwise. */
 export function PdfViewer({ file, name }: PdfViewerProps) {
-  const [document, error] = useDocument(contentLink(file))
+  const { document, error, lacks } = useDocument(contentLink(file))
   const fileTexts = useFileTexts()
   if (error !== undefined) {
     return (
@@ -25,32 +26,54 @@ export function PdfViewer({ file, name }: PdfViewerProps) {
       </p>
     )
   }
-  return document === undefined ? null : <Pages document={document} name={name} />
+  return document === undefined ? null : <Pages document={document} name={name} lacks={lacks} />
 }
 
+interface OpenedDocument {
+  readonly document?: PDFDocumentProxy
+  readonly error?: Error
+  /** Tables of letters that it was to be drawn with and that are not here. */
+  readonly lacks: readonly string[]
+}
+
+/** Warnings of the reader are about the document, and for those who write readers of PDF. */
+const verbosity = VerbosityLevel.ERRORS
+
 /** Read in ranges as its pages are needed; it runs nothing, and draws with the fonts of this computer what brings none. */
-function useDocument(url: string): [PDFDocumentProxy | undefined, Error | undefined] {
-  const [opened, setOpened] = useState<PDFDocumentProxy>()
-  const [error, setError] = useState<Error>()
+function useDocument(url: string): OpenedDocument {
+  const [opened, setOpened] = useState<OpenedDocument>({ lacks: [] })
   useEffect(() => {
-    const port = new WorkerOfPages()
-    const worker = PDFWorker.create({ port })
-    const options = { url, worker, isEvalSupported: false, enableXfa: false, useWasm: false, useSystemFonts: true }
-    const loading = getDocument({ ...options, disableAutoFetch: true, disableStream: true })
     let isWanted = true
+    const tell = (more: Partial<OpenedDocument>) => isWanted && setOpened((before) => ({ ...before, ...more }))
+    const lacks = new Set<string>()
+    const supplies = suppliesOf((table) => tell({ lacks: [...lacks.add(table)] }))
+    const port = new WorkerOfPages()
+    const worker = PDFWorker.create({ port, verbosity })
+    const options = {
+      url,
+      worker,
+      isEvalSupported: false,
+      enableXfa: false,
+      useSystemFonts: true,
+      verbosity,
+      ...supplies,
+    }
+    const loading = getDocument({ ...options, disableAutoFetch: true, disableStream: true })
     loading.promise.then(
-      (document) => isWanted && setOpened(document),
-      (reason: Error) => isWanted && setError(reason),
+      (document) => tell({ document }),
+      (error: Error) => tell({ error }),
     )
     return () => {
       isWanted = false
       void loading.destroy().finally(() => port.terminate())
     }
   }, [url])
-  return [opened, error]
+  return opened
 }
 
-function Pages({ document, name }: { readonly document: PDFDocumentProxy; readonly name: string }) {
+type PagesProps = Required<Pick<OpenedDocument, 'document' | 'lacks'>> & Pick<PdfViewerProps, 'name'>
+
+function Pages({ document, name, lacks }: PagesProps) {
   const fileTexts = useFileTexts()
   const [page, setPage] = useState(1)
   const says = fileTexts.pdf
@@ -66,6 +89,11 @@ function Pages({ document, name }: { readonly document: PDFDocumentProxy; readon
         </Button>
         <span role="status">{says.page(page, pages)}</span>
       </div>
+      {lacks.length > 0 && (
+        <p className="notice" role="status">
+          {says.lacks(lacks)}
+        </p>
+      )}
       <ScrollRegion className="page-view" label={says.label(name, page)}>
         <DrawnPage document={document} page={page} label={says.label(name, page)} />
       </ScrollRegion>

@@ -4,11 +4,13 @@ import { firstScreen } from '../console-first.js'
 import { largeImage } from '../console-image.js'
 import { manyFiles } from '../console-list.js'
 import { plannedRecords } from '../console-plan.js'
+import { manyRecords } from '../console-records.js'
 import type { Figure } from '../figure.js'
 
 const PARTS: Readonly<Record<string, (console_: Console) => AsyncGenerator<Figure>>> = {
   first: firstScreen,
   list: (console_) => manyFiles(console_, 1_000_000),
+  records: (console_) => manyRecords(console_, 100_000),
   image: largeImage,
   plan: (console_) => plannedRecords(console_, 200),
 }

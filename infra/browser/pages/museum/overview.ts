@@ -1,4 +1,4 @@
-import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Window } from '@regesta/browser/console'
 import { describe, expect, it } from 'vitest'
@@ -74,6 +74,27 @@ export const theOverview = (console_: SharedConsole) =>
       await page.getByText('Take this over').waitFor({ state: 'hidden' })
       await page.getByText(/unchanged/).waitFor()
       expect(await window.faults()).toEqual([])
+    })
+
+    it('takes over from a folder that was moved what was looked at there, also after a reload', async () => {
+      const [from, to] = [join(folder(), 'museum'), join(folder(), 'moved')]
+      cpSync(from, to, { recursive: true })
+      writeFileSync(join(to, 'moved.txt'), 'found at the new place')
+      window = await console_.open(`/p/${console_.project}`)
+      const { page } = window
+      await page.getByText('The folder was moved').click()
+      await page.getByRole('combobox', { name: 'Where it is now' }).fill(to)
+      await page.getByRole('button', { name: 'Look for changes' }).click()
+      await page.getByText('1 file added').waitFor()
+      await page.reload()
+      await page.getByText('1 file added').waitFor()
+      await page.getByText(to, { exact: true }).waitFor()
+      await window.picture('overview-moved')
+      expect(await window.faults()).toEqual([])
+      await page.getByRole('button', { name: 'Take this over' }).click()
+      await page.getByText('The project is up to date.').waitFor()
+      const { items } = await console_.get<{ items: { filename: string }[] }>('/files?search=moved.txt')
+      expect(items.map(({ filename }) => filename)).toEqual(['moved.txt'])
     })
 
     it('leaves a letter to the g before it', async () => {

@@ -26,7 +26,7 @@ export const backup: Command = {
     },
     keep: { type: 'string', value: 'N', help: 'With {date} in FILE: only the newest N backups stay.' },
   },
-  example: 'regesta backup backups/museum-{date}.regesta --keep 7',
+  example: 'regesta backup museum-{date}.regesta --keep 7',
   speaksTo: 'machine',
   words: { least: 1, most: 1 },
   async run(call) {

@@ -1,5 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
+import type { OperabilityResult } from '@regesta/contracts/gateway'
+import { NO_PROJECT } from '@regesta/contracts/problem'
 import type { Call, Command } from '../command.js'
 import { optionalText, pathOf } from '../command-options.js'
 import { EXIT, Refusal } from '../exit-code.js'
@@ -19,7 +21,7 @@ export const doctor: Command = {
     bundle: {
       type: 'string',
       value: 'FILE',
-      help: 'Writes what a report of a fault needs: no names, no tokens, no contents of files.',
+      help: 'Writes what a report of a fault needs: the release, how each check ended, and counts of what stands in the logs; no names.',
     },
   },
   example: 'regesta doctor --bundle report.json',
@@ -36,7 +38,8 @@ export const doctor: Command = {
       lines.push(`Written to ${file}. Look into it before you send it`)
     }
     const sum = faults.length === 0 ? 'Nothing is wrong' : counted(faults.length, 'fault')
-    return { lines: [...lines, sum], result: findings, exitCode: faults.length === 0 ? EXIT.ok : EXIT.failed }
+    const result = findings.map(({ detail: _, ...finding }) => finding)
+    return { lines: [...lines, sum], result, exitCode: faults.length === 0 ? EXIT.ok : EXIT.failed }
   },
 }
 
@@ -54,20 +57,30 @@ async function writeReport(file: string, home: string, findings: readonly Findin
   }
 }
 
+const DOES_NOT_RUN = 'does not run; regesta start starts it'
 /** Free space beside the data folder, and whether it can be written: that was looked at already. */
 const LOOKED_AT = 'test_disk'
+/** Without these nobody works; a token, the registry and a language model are needed by some alone. */
+const NEEDED = ['test_gateway', 'test_services', 'test_prompts_file', 'test_database_access']
 
 /** What a running installation says of itself. */
 async function askRunning({ home, connect }: Call): Promise<Finding[]> {
   const running = runningOn(home)
-  if (running === undefined)
-    return [{ check: 'Regesta', state: 'hint', message: 'does not run; regesta start starts it' }]
+  if (running === undefined) return [{ check: 'Regesta', state: 'hint', message: DOES_NOT_RUN, detail: DOES_NOT_RUN }]
   const { call } = await connect(running)
   const findings: Finding[] = []
   for (const { id, name } of await call.listOperabilityTests()) {
     if (id === LOOKED_AT) continue
-    const { status, message } = await call.runOperabilityTest({ params: { test_id: id } })
-    findings.push({ check: name, state: status === 'success' ? 'well' : 'hint', message })
+    const result = await call.runOperabilityTest({ params: { test_id: id } })
+    const { message, finding } = result
+    // Which sentence it is, without the names in it.
+    findings.push({ check: name, state: stateOf(id, result), message, detail: finding?.message_id })
   }
   return findings
+}
+
+/** That no project is open is no fault of any. */
+function stateOf(id: string, { status, message }: OperabilityResult): Finding['state'] {
+  if (status === 'success') return 'well'
+  return NEEDED.includes(id) && message !== NO_PROJECT ? 'fault' : 'hint'
 }

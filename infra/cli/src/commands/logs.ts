@@ -15,7 +15,11 @@ export const logs: Command = {
   usage: '[NAME] [--since 1h] [--request ID] [--follow]',
   options: {
     since: { type: 'string', value: 'TIME', help: 'Only the last 30s, 10m, 1h or 2d; else the last day.' },
-    request: { type: 'string', value: 'ID', help: 'Only what belongs to one request; answers carry it as Request-Id.' },
+    request: {
+      type: 'string',
+      value: 'ID',
+      help: 'Only what belongs to one request; answers carry it as Request-Id, and its first 8 characters are enough.',
+    },
     follow: { type: 'boolean', default: false, help: 'Goes on with what comes; Ctrl-C ends it.' },
   },
   example: 'regesta logs deposition --since 10m',
@@ -27,7 +31,7 @@ export const logs: Command = {
     const since = optionalText(call, 'since') ?? '1d'
     const from = Date.now() - secondsOf(since) * 1000
     const request = optionalText(call, 'request')
-    const isWanted = (line: LogLine) => line.time >= from && (request === undefined || line.requestId === request)
+    const isWanted = (line: LogLine) => line.time >= from && (request === undefined || isOf(request, line))
     const found = files.flatMap(({ lines }) => lines).filter(isWanted)
     const sorted = found.toSorted((one, other) => one.time - other.time)
     if (sorted.length === 0) call.print(`No such line was written in the last ${since}`)
@@ -39,6 +43,12 @@ export const logs: Command = {
     return { lines: [], result: null, exitCode: EXIT.ok }
   },
 }
+
+/** Characters that tell one request from all others. */
+const ENOUGH = 8
+
+const isOf = (request: string, { requestId = '' }: LogLine): boolean =>
+  requestId === request || (request.length >= ENOUGH && requestId.startsWith(request))
 
 function logFiles({ home, words: [wanted] }: Call): { name: string; file: string }[] {
   const folder = logFolderOf(home)

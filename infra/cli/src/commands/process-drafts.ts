@@ -1,5 +1,5 @@
 import type { Command } from '../command.js'
-import { DRY_RUN, ENVIRONMENT, loadProject, PROJECT, requiredText } from '../command-options.js'
+import { AT_REPOSITORY, loadProject, requiredText } from '../command-options.js'
 import { EXIT } from '../exit-code.js'
 import { pipelineNamed } from '../pipeline-named.js'
 import { outlookOf } from '../pipeline-outlook.js'
@@ -14,10 +14,8 @@ export const processDrafts: Command = {
   usage: '--pipeline NAME [--search TEXT] [--title-pattern PATTERN] [options]',
   options: {
     pipeline: { type: 'string', value: 'NAME', help: 'The pipeline; regesta pipelines lists them.' },
-    ...PROJECT,
     ...FILTERS,
-    ...ENVIRONMENT,
-    ...DRY_RUN,
+    ...AT_REPOSITORY,
   },
   example: 'regesta process --pipeline thumbnails --since 2026-05-01',
   async run(call) {
@@ -36,6 +34,7 @@ export const processDrafts: Command = {
       ]
       return { ...outlook, lines, result: { steps, drafts } }
     }
+    if (!call.isSandbox) await call.confirm(`Run ${identifier} over ${counted(drafts.length, 'record')} in PRODUCTION?`)
     const body = { record_ids: drafts.map(({ local_record_db_id }) => local_record_db_id), is_sandbox: call.isSandbox }
     return runOutcome(await call.gateway.watch('Running', 'executePipeline', { params: { identifier }, body }))
   },

@@ -16,7 +16,9 @@ export const publish: Command = {
   async run(call) {
     const wanted = wantedRecords(call)
     await loadProject(call)
-    const ready = chosenDrafts(await listDrafts(call), wanted).filter(isComplete)
+    const drafts = chosenDrafts(await listDrafts(call), wanted)
+    // Whoever names a draft is told by the plan what it lacks.
+    const ready = wanted === undefined ? drafts.filter(isComplete) : drafts
     if (ready.length === 0) return { lines: [NOTHING], result: [], exitCode: EXIT.ok }
     const item_ids = ready.map(({ local_record_db_id }) => local_record_db_id)
     const body = { action_type: 'publish', item_ids, target_is_sandbox: call.isSandbox }

@@ -26,7 +26,7 @@ export const version: Command = {
     pipeline: {
       type: 'string',
       value: 'NAME',
-      help: 'The pipeline that makes the version and publishes it; without one its draft is made from the files alone.',
+      help: 'The pipeline that makes the version, and publishes it where it does so; without one its draft is made from the files alone.',
     },
     match: {
       type: 'string',

@@ -18,9 +18,16 @@ const LITTLE = 1024 ** 3
 /** Nobody made this release before. */
 const EARLIEST = Date.UTC(2026, 0, 1)
 
-const finding = (check: string, state: Finding['state'], message: string): Finding => ({ check, state, message })
-const well = (check: string, message: string) => finding(check, 'well', message)
-const fault = (check: string, message: string) => finding(check, 'fault', message)
+const finding = (check: string, state: Finding['state'], message: string, detail?: string): Finding => ({
+  check,
+  state,
+  message,
+  detail,
+})
+/** What names nothing of anybody goes into a report as it is. */
+const plain = (check: string, state: Finding['state'], message: string) => finding(check, state, message, message)
+const well = (check: string, message: string) => plain(check, 'well', message)
+const fault = (check: string, message: string, detail?: string) => finding(check, 'fault', message, detail)
 
 /** Everything on this computer that Regesta needs, or that some features need. */
 export async function checkMachine(home: string): Promise<Finding[]> {
@@ -41,7 +48,11 @@ export async function checkMachine(home: string): Promise<Finding[]> {
 const checkClock = () =>
   Date.now() > EARLIEST
     ? well('Clock', new Date().toISOString())
-    : fault('Clock', `it says ${new Date().toISOString()}; set it, or repositories refuse what is signed with it`)
+    : plain(
+        'Clock',
+        'fault',
+        `it says ${new Date().toISOString()}; set it, or repositories refuse what is signed with it`,
+      )
 
 /** The folder, or the nearest one around it: what looks for faults makes none. */
 const thereAlready = (folder: string): string =>
@@ -53,20 +64,22 @@ function checkFolder(home: string): Finding {
     // The last character asks for a folder: a file of this name is refused.
     accessSync(join(place, '/'), constants.R_OK | constants.W_OK | constants.X_OK)
   } catch (error) {
-    return fault('Data folder', `${home} cannot be written to (${(error as Error).message}). Name another with --data`)
+    const { message, code } = error as NodeJS.ErrnoException
+    return fault('Data folder', `${home} cannot be written to (${message}). Name another with --data`, code)
   }
-  if (place !== home) return finding('Data folder', 'hint', `there is none at ${home}; regesta start makes it`)
+  if (place !== home)
+    return finding('Data folder', 'hint', `there is none at ${home}; regesta start makes it`, 'there is none')
   const isOpen = process.platform !== 'win32' && (statSync(home).mode & 0o077) !== 0
   return isOpen
-    ? finding('Data folder', 'hint', `others can read ${home}; chmod 700 closes it`)
-    : well('Data folder', home)
+    ? finding('Data folder', 'hint', `others can read ${home}; chmod 700 closes it`, 'others can read it')
+    : finding('Data folder', 'well', home)
 }
 
 function checkDisk(home: string): Finding {
   const { bavail, bsize } = statfsSync(thereAlready(home))
   const free = bavail * bsize
   return free < LITTLE
-    ? fault('Disk', `only ${inWords(free)} are free; make room`)
+    ? plain('Disk', 'fault', `only ${inWords(free)} are free; make room`)
     : well('Disk', `${inWords(free)} are free`)
 }
 
@@ -88,7 +101,8 @@ function checkDatabases(home: string): Finding[] {
       assertSound(join(home, file))
       return []
     } catch (error) {
-      return [fault('Database', remedy(join(home, file), error))]
+      const detail = `${file} is ${error instanceof NewerSchema ? 'of a newer release' : 'damaged'}`
+      return [fault('Database', remedy(join(home, file), error), detail)]
     }
   })
   return faults.length > 0 ? faults : [well('Databases', `${there.length} are sound`)]
@@ -103,15 +117,13 @@ function remedy(file: string, error: unknown): string {
 
 async function checkPort(home: string): Promise<Finding> {
   const running = runningOn(home)
-  if (running !== undefined) return well('Port', `Regesta answers at ${running.url}`)
+  if (running !== undefined) return finding('Port', 'well', `Regesta answers at ${running.url}`)
   const isFree = await new Promise<boolean>((resolve) => {
     const probe = createServer()
     probe.once('error', () => resolve(false))
     probe.listen(5001, '127.0.0.1', () => probe.close(() => resolve(true)))
   })
-  return isFree
-    ? well('Port', '5001 is free')
-    : finding('Port', 'hint', '5001 is taken; regesta start takes another one')
+  return isFree ? well('Port', '5001 is free') : plain('Port', 'hint', '5001 is taken; regesta start takes another one')
 }
 
 function checkKey(home: string): Finding {
@@ -122,9 +134,12 @@ function checkKey(home: string): Finding {
     return fault(
       'Key',
       `${file} is empty: stored tokens cannot be read. Put it back from a backup, or store them again`,
+      'is empty',
     )
   const isOpen = process.platform !== 'win32' && (mode & 0o077) !== 0
-  return isOpen ? fault('Key', `others can read ${file}; chmod 600 closes it`) : well('Key', 'is there')
+  return isOpen
+    ? fault('Key', `others can read ${file}; chmod 600 closes it`, 'others can read it')
+    : well('Key', 'is there')
 }
 
 const PROGRAMS = [
@@ -142,13 +157,14 @@ const PROGRAMS = [
 const checkPrograms = (): Finding[] =>
   PROGRAMS.map(({ check, names, need, version }) => {
     const name = names.find(isThere)
-    if (name === undefined) return finding(check, 'hint', `is not there; ${need}`)
+    if (name === undefined) return plain(check, 'hint', `is not there; ${need}`)
     const { stdout, stderr } = spawnSync(name, [version], {
       encoding: 'utf8',
       timeout: 10_000,
       shell: process.platform === 'win32',
     })
-    return well(check, `${stdout}${stderr}`.split('\n')[0]?.trim() ?? '')
+    const said = `${stdout}${stderr}`.split('\n')[0]?.trim() ?? ''
+    return finding(check, 'well', said, /\d{1,4}(?:\.\d{1,4}){1,3}/.exec(said)?.[0])
   })
 
 function isThere(name: string): boolean {

@@ -4,8 +4,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 /** A line that a program has written. */
 export interface LogLine {
   readonly program: string
-  /** Milliseconds since 1970; 0 where a line does not say. */
+  /** Milliseconds since 1970; where a line does not say, that of the next one that does, else when the last was written. */
   readonly time: number
+  /** Whether the line says its time itself. */
+  readonly isDated: boolean
   readonly level: string
   readonly message: string
   readonly requestId: string | undefined
@@ -32,41 +34,64 @@ const LOOK = 250
 export function readLog({ name, file }: LogFile): ReadLog {
   const bytes = readFileSync(file)
   const end = bytes.lastIndexOf('\n') + 1
-  return { name, file, lines: linesOf(name, bytes.toString('utf8', 0, end)), end }
+  return { name, file, lines: linesOf(name, bytes.toString('utf8', 0, end), statSync(file).mtimeMs), end }
 }
 
-const linesOf = (program: string, text: string): LogLine[] =>
-  text.split('\n').flatMap((line) => (line === '' ? [] : [parsed(program, line)]))
+/**
+ * A program that crashes may have written nothing for days, and is started again at once: the reason of the crash, which says no
+ * time, belongs to what follows it.
+ *
+ * @param written when the last line was
+ */
+function linesOf(program: string, text: string, written: number): LogLine[] {
+  const said = text.split('\n').filter(Boolean).map(parsed)
+  // The clock of the file system may be some milliseconds behind.
+  let next = Math.max(written, said.findLast(({ time }) => time !== undefined)?.time ?? 0)
+  const lines: LogLine[] = []
+  for (const { time, ...rest } of said.toReversed()) {
+    next = time ?? next
+    lines.push({ ...rest, program, time: next, isDated: time !== undefined })
+  }
+  return lines.reverse()
+}
 
 /** What is no JSON comes from Node itself, such as the reason of a crash, and is shown as it is. */
-function parsed(program: string, line: string): LogLine {
-  try {
-    const raw = JSON.parse(line) as Record<string, unknown>
-    const { time, level, msg, err } = raw as {
-      time?: number | string
-      level?: number | string
-      msg?: string
-      err?: { message?: string }
-    }
-    const message = [msg, err?.message].filter(Boolean).join(': ')
-    const word = typeof level === 'number' ? LEVELS[level] : level
-    const requestId = raw.request_id ?? raw.requestId
-    return {
-      program,
-      time: new Date(time ?? 0).getTime(),
-      level: word ?? '',
-      message,
-      requestId: typeof requestId === 'string' ? requestId : undefined,
-      raw,
-    }
-  } catch {
-    return { program, time: 0, level: '', message: line, requestId: undefined, raw: line }
+function parsed(line: string): Omit<LogLine, 'program' | 'time' | 'isDated'> & { time: number | undefined } {
+  const raw = objectOf(line)
+  if (raw === undefined) return { time: undefined, level: '', message: line, requestId: undefined, raw: line }
+  const { time, level, msg, err } = raw as {
+    time?: number | string
+    level?: number | string
+    msg?: string
+    err?: { message?: string }
+  }
+  const word = typeof level === 'number' ? LEVELS[level] : level
+  const requestId = raw.request_id ?? raw.requestId
+  const at = new Date(time ?? Number.NaN).getTime()
+  return {
+    time: Number.isNaN(at) ? undefined : at,
+    level: word ?? '',
+    message: [msg, err?.message].filter(Boolean).join(': '),
+    requestId: typeof requestId === 'string' ? requestId : undefined,
+    raw,
   }
 }
 
+function objectOf(line: string): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(line)
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** As long as a time, which lines without one are put below. */
+const NO_TIME = ' '.repeat(new Date(0).toISOString().length)
+
 /** A line for people. */
-export const readable = ({ program, time, level, message, requestId }: LogLine): string =>
-  [time === 0 ? '' : new Date(time).toISOString(), program.padEnd(20), level.padEnd(5), message, requestId ?? '']
+export const readable = ({ program, time, isDated, level, message, requestId }: LogLine): string =>
+  [isDated ? new Date(time).toISOString() : NO_TIME, program.padEnd(20), level.padEnd(5), message, requestId ?? '']
     .join(' ')
     .trimEnd()
 
@@ -83,7 +108,7 @@ export async function followLogs(
       const text = (rest.get(file) ?? '') + added(file, seen)
       const end = text.lastIndexOf('\n') + 1
       rest.set(file, text.slice(end))
-      for (const line of linesOf(name, text.slice(0, end))) show(line)
+      for (const line of linesOf(name, text.slice(0, end), Date.now())) show(line)
     }
     await pause(LOOK, undefined, { signal }).catch(() => {})
   }

@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { temporaryFolder } from '@regesta/testing/temporary-folder'
 import { type Ended, runToEnd } from './child.js'
 import { copyProject } from './fresh-copy.js'
-import { successOf } from './installed-package.js'
 import { fetchNode, fetchNpm } from './newest-node.js'
 import { faultOfPackage, type PackageToTry } from './try-package.js'
 
@@ -91,10 +90,11 @@ function benchIn(folder: string, tally: Tally, log: (line: string) => void): Ben
 
 /** What a package still looks for at the place that it was made at is not there any more. */
 async function tryPackageAlone({ folder, copy, note, withNode, log }: Bench, lines: readonly number[]): Promise<void> {
-  let packed: PackageToTry | undefined
+  let packed: PackageToTry | string | undefined
   for (const line of lines) {
     await withNode(line, async (node, name) => {
       packed ??= await pack(copy, node, join(folder, 'packed'))
+      if (typeof packed === 'string') return note(`${name}: makes the package`, packed)
       if (existsSync(copy)) renameSync(copy, `${copy} renamed away`)
       const npm = line === COMMON_LINE ? await strictNpm(folder, log) : {}
       const fault = await faultOfPackage(node, { ...packed, ...npm }, join(folder, `Paket ${line}`))
@@ -110,8 +110,10 @@ async function strictNpm(folder: string, log: NodesOptions['log']): Promise<{ np
   return {}
 }
 
-async function pack(copy: string, node: string, into: string): Promise<PackageToTry> {
-  successOf(await bootstrap(copy, node, ['package', into]), 'npm run package')
+/** @returns what is wrong, where it cannot be made */
+async function pack(copy: string, node: string, into: string): Promise<PackageToTry | string> {
+  const fault = faultOf(await bootstrap(copy, node, ['package', into]))
+  if (fault !== undefined) return fault
   const [file = ''] = readdirSync(into)
   const workbook = join(into, 'workbook.xls')
   cpSync(join(copy, 'infra/endurance/tests/fixtures/older-than-excel-97.xls'), workbook)

@@ -27,7 +27,7 @@ export async function describeInstalled(
 }
 
 export async function describeBuild({ folders, environment }: Parts, build: Build): Promise<RunDescription> {
-  const { name, kind, version, output_argument, verbose } = build
+  const { name, kind, version, built_at, output_argument, verbose } = build
   const folder = folders.path(build.folder)
   demandEnvironment(name, kind, folder)
   const { document, entry, faults } = await readPackage(folders, name, build.folder)
@@ -38,6 +38,7 @@ export async function describeBuild({ folders, environment }: Parts, build: Buil
   return {
     component_name: name,
     version,
+    built_at,
     folder,
     kind,
     interpreter: interpreterOf(kind, folder),

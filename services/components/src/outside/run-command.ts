@@ -1,7 +1,11 @@
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { setTimeout as pause } from 'node:timers/promises'
 import { ServiceError } from '@regesta/contracts/problem'
 import { say } from '@regesta/contracts/sentences'
 import { killGroup } from '@regesta/processes/process-group'
 import { startTimeOf } from '@regesta/processes/process-table'
+import { COMMAND_VARIABLE, endStrays } from './end-strays.js'
 
 export interface Command {
   readonly file: string
@@ -25,15 +29,21 @@ export interface Outcome {
 }
 
 const LAST_LINES = 8
+/** Milliseconds that output may take to arrive after every process that could write it has gone. */
+const REST_OF_OUTPUT = 2_000
 /** A line that never ends is cut here, characters. */
 const LINE_LIMIT = 4_000
 
-/** Runs a program as an argument array in its own process group, with nothing of this service's environment. */
+/**
+ * Runs a program as an argument array in its own process group, with nothing of this service's environment. It is over when
+ * the program itself is: what it leaves running is ended, and is not waited for.
+ */
 export async function runCommand(command: Command): Promise<Outcome> {
   const { execa } = await import('execa')
+  const id = randomUUID()
   const child = execa(command.file, [...command.args], {
     cwd: command.cwd,
-    env: { ...command.env },
+    env: { ...command.env, [COMMAND_VARIABLE]: id },
     extendEnv: false,
     stdin: 'ignore',
     all: true,
@@ -42,33 +52,61 @@ export async function runCommand(command: Command): Promise<Outcome> {
     detached: true,
     cleanup: true,
   })
-  const pid = child.pid
-  const stop = () => pid !== undefined && killGroup(pid)
-  if (pid !== undefined) command.onGroup?.(pid, startTimeOf(pid) ?? null)
-  // Children that outlive the program itself would go on writing into a folder that others believe finished.
-  child.once('exit', stop)
+  const { pid } = child
+  if (pid === undefined) {
+    const { shortMessage } = await child
+    return { exitCode: null, lastLines: [shortMessage ?? `${command.file} could not be started`], timedOut: false }
+  }
+  const exit = once(child, 'exit')
+  const lastLines: string[] = []
+  const read = readLines(child.all, (line) => {
+    lastLines.push(line)
+    if (lastLines.length > LAST_LINES) lastLines.shift()
+    command.onLine?.(line)
+  })
+  const timedOut = await endOf(command, { pid, id, exit, read })
+  await Promise.race([read, pause(REST_OF_OUTPUT, undefined, { ref: false })])
+  // Whoever holds the output open still carries no mark by which he could be found.
+  child.stdout.destroy()
+  child.stderr.destroy()
+  if (command.signal.aborted) throw cancelled()
+  return { exitCode: child.exitCode, lastLines, timedOut }
+}
+
+interface Started {
+  readonly pid: number
+  readonly id: string
+  readonly exit: Promise<unknown>
+  /** Its output. */
+  readonly read: Promise<void>
+}
+
+/** Waits until a program and all that it has started are gone; answers whether its time was over. */
+async function endOf({ signal, timeout, onGroup }: Command, { pid, id, exit, read }: Started): Promise<boolean> {
+  const started = startTimeOf(pid)
   let timedOut = false
+  let isOver = false
+  const stop = () => isOver || killGroup(pid)
   const timer = setTimeout(() => {
     timedOut = true
     stop()
-  }, command.timeout)
-  command.signal.addEventListener('abort', stop)
-  if (command.signal.aborted) stop()
-  const lastLines: string[] = []
+  }, timeout)
+  onGroup?.(pid, started ?? null)
+  signal.addEventListener('abort', stop)
+  // A program whose output nobody can store need not go on; the caller hears why.
+  read.catch(stop)
+  if (signal.aborted) stop()
   try {
-    await readLines(child.all, (line) => {
-      lastLines.push(line)
-      if (lastLines.length > LAST_LINES) lastLines.shift()
-      command.onLine?.(line)
-    })
-    const result = await child
-    if (command.signal.aborted) throw cancelled()
-    if (pid === undefined) lastLines.push(result.shortMessage ?? `${command.file} could not be started`)
-    return { exitCode: result.exitCode ?? null, lastLines, timedOut }
+    await exit
+    // Children that outlive the program itself would go on writing into a folder that others believe finished.
+    stop()
+    if (started !== undefined) await endStrays(id, started)
+    return timedOut
   } finally {
+    isOver = true
     clearTimeout(timer)
-    command.signal.removeEventListener('abort', stop)
-    command.onGroup?.(null, null)
+    signal.removeEventListener('abort', stop)
+    onGroup?.(null, null)
   }
 }
 

@@ -30,18 +30,18 @@ async function verdictOf({ verify }: SystemDependency, means: Means): Promise<Ve
     const found = existsSync(verify.file_exists)
     return {
       state: found ? 'present' : 'missing',
-      detail: found ? `${verify.file_exists} exists` : say('dependency_no_file', { path: verify.file_exists }),
+      detail: say(found ? 'dependency_file' : 'dependency_no_file', { path: verify.file_exists }),
     }
   }
   if (verify?.service_check) return checkService(verify.service_check, means.fetch)
   if (verify?.command) return checkCommand(verify.command, verify.expected_pattern ?? '', means.env)
-  return { state: 'unknown', detail: 'The component does not say how to look for it' }
+  return { state: 'unknown', detail: say('dependency_not_looked_for', {}) }
 }
 
 async function checkService(url: string, fetch: SafeFetch): Promise<Verdict> {
   try {
     const { status } = await fetch.bytes(url, { size: 1024 * 1024, time: TIME })
-    return { state: status < 500 ? 'present' : 'missing', detail: `${url} answers with status ${status}` }
+    return { state: status < 500 ? 'present' : 'missing', detail: say('dependency_answers', { url, number: status }) }
   } catch (error) {
     return { state: 'missing', detail: (error as Error).message }
   }

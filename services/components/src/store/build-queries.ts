@@ -1,7 +1,8 @@
 import type { Statement } from '@regesta/sqlite/statements'
 import { type Build, type BuildRow, buildOf, type Installed, type InstalledRow, installedOf } from './build-row.js'
 
-const COLUMNS = 'b.build_id, b.name, b.version, b.folder, b.kind, output_strategy, output_flag, verbose, file_paths'
+const COLUMNS =
+  'b.build_id, b.name, b.version, b.folder, b.kind, output_strategy, output_flag, verbose, file_paths, b.built_at'
 const INSTALLED = `select ${COLUMNS}, i.previous_build_id from installed_components i join builds b using (build_id)`
 
 /** What is asked about builds; nothing here changes one. */

@@ -12,8 +12,9 @@ export interface Build {
   readonly verbose: boolean
   /** Parameter name to the path of the remembered file, relative to the build's folder. */
   readonly file_paths: Readonly<Record<string, string>>
+  readonly built_at: string
 }
-export type NewBuild = Omit<Build, 'build_id'>
+export type NewBuild = Omit<Build, 'build_id' | 'built_at'>
 
 export interface Installed extends Build {
   readonly previous_build_id: number | null
@@ -30,6 +31,7 @@ export interface BuildRow {
   output_flag: OutputArgument['flag']
   verbose: number
   file_paths: string
+  built_at: string
 }
 
 export type InstalledRow = BuildRow & { previous_build_id: number | null }
@@ -43,6 +45,7 @@ export const buildOf = (row: BuildRow): Build => ({
   output_argument: { strategy: row.output_strategy, flag: row.output_flag },
   verbose: row.verbose === 1,
   file_paths: JSON.parse(row.file_paths) as Record<string, string>,
+  built_at: row.built_at,
 })
 
 export const installedOf = (row: InstalledRow): Installed => ({
@@ -50,7 +53,12 @@ export const installedOf = (row: InstalledRow): Installed => ({
   previous_build_id: row.previous_build_id,
 })
 
-export const rowOf = ({ output_argument, verbose, file_paths, ...build }: NewBuild): Omit<BuildRow, 'build_id'> => ({
+export const rowOf = ({
+  output_argument,
+  verbose,
+  file_paths,
+  ...build
+}: NewBuild): Omit<BuildRow, 'build_id' | 'built_at'> => ({
   ...build,
   output_strategy: output_argument.strategy,
   output_flag: output_argument.flag,

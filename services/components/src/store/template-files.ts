@@ -44,8 +44,11 @@ export function templateFiles(folders: ComponentFolders) {
 
   return {
     find,
-    list: async (name: string, folder: string): Promise<string[]> =>
-      [...new Set([...(await stems(own(name))), ...(await stems(folders.path(join(folder, TEMPLATES))))])].sort(),
+    /** All names, and those of the user's own among them. */
+    async list(name: string, folder: string): Promise<{ templates: string[]; own: string[] }> {
+      const [stored, brought] = [await stems(own(name)), await stems(folders.path(join(folder, TEMPLATES)))]
+      return { templates: [...new Set([...stored, ...brought])].sort(), own: stored.sort() }
+    },
     async save(name: string, template: string, parameters: Record<string, unknown>): Promise<void> {
       makePrivateFolder(own(name))
       const file = join(own(name), `${template}.yaml`)

@@ -1,3 +1,4 @@
+import { decodeBytes } from '@regesta/contracts/decode-bytes'
 import { isServiceError, ServiceError } from '@regesta/contracts/problem'
 import { say } from '@regesta/contracts/sentences'
 import { streamed } from '@regesta/http/reply'
@@ -25,7 +26,7 @@ function explain(error: unknown): never {
 function decode(bytes: Buffer, contentType: string): string {
   const charset = /charset="?([\w-]+)/i.exec(contentType)?.[1] ?? 'utf-8'
   try {
-    return new TextDecoder(charset).decode(bytes)
+    return decodeBytes(bytes, charset)
   } catch {
     return new TextDecoder().decode(bytes)
   }

@@ -54,12 +54,16 @@ async function interpreter({ environment }: Context, { kind, document }: Compone
 
 const systemDependencies = ({ environment, fetch }: Context, { document }: ComponentPackage) =>
   Promise.all(
-    (document?.requirements.system_dependencies ?? []).map(async (dependency) => ({
-      name: dependency.name,
-      required: dependency.required ?? true,
-      description: dependency.description ?? '',
-      ...(await verifySystemDependency(dependency, { env: environment.plain, fetch })),
-    })),
+    (document?.requirements.system_dependencies ?? []).map(async (dependency) => {
+      const verdict = await verifySystemDependency(dependency, { env: environment.plain, fetch })
+      return {
+        name: dependency.name,
+        required: dependency.required ?? true,
+        description: dependency.description ?? '',
+        ...verdict,
+        finding: findingOf(verdict.detail),
+      }
+    }),
   )
 
 function requiredFiles({ document }: ComponentPackage) {

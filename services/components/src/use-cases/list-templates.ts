@@ -7,7 +7,8 @@ export function listTemplates(context: Context): HandlerOf<'listTemplates'> {
   return async ({ params }) => {
     const name = params.component_name
     const current = isComponentName(name) ? await currentPackage(context, name) : undefined
-    const templates = current === undefined ? [] : await context.templates.list(name, current.found.folder)
-    return reply(200, { success: true, templates })
+    const none = { templates: [], own: [] }
+    const names = current === undefined ? none : await context.templates.list(name, current.found.folder)
+    return reply(200, { success: true, ...names })
   }
 }

@@ -15,6 +15,9 @@ export function takeLease(context: Context): HandlerOf<'takeLease'> {
         `Component '${build.name}' is installed in version ${build.version}, not ${body.version}`,
       )
     }
+    if (body.built_at !== undefined && body.built_at !== build.built_at) {
+      throw new ServiceError('conflict', say('component_exchanged', { name: build.name }))
+    }
     // The installed build may have changed while its description was read; a lease on a forgotten one would hold nothing.
     if (builds.findInstalled(build.name)?.build_id !== build.build_id) {
       throw new ServiceError('conflict', say('component_exchanged', { name: build.name }))

@@ -4,8 +4,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { askedRest } from '@regesta/http/asked-rest'
 import { followRedirects, MOST_REDIRECTS } from '@regesta/http/follow-redirects'
 import { followSignal } from '@regesta/http/follow-signal'
+import { type HttpAgent, type HttpResponse, openAgent } from '@regesta/http/http-agent'
 import { AnswerTooLong, readBytes } from '@regesta/http/read-answer'
-import { Agent, type Dispatcher } from 'undici'
 import { type Budget, RequestBudget } from './request-budget.js'
 import { RetrievalError, type RetrievalStep } from './retrieval-error.js'
 
@@ -55,7 +55,7 @@ const TRANSIENT = [408, 429, 500, 502, 503, 504]
 
 /** Plain GET requests with redirects, retries, a size limit and a checksum where the answer carries one. */
 export class HttpGet {
-  private readonly agent = new Agent({ headersTimeout: SILENCE, bodyTimeout: SILENCE, connections: 16 })
+  private readonly agent = openAgent({ headersTimeout: SILENCE, bodyTimeout: SILENCE, connections: 16 })
   private readonly budget: RequestBudget | undefined
   private readonly clockScale: number
   private readonly closing = new AbortController()
@@ -148,17 +148,14 @@ const asRetrievalError = (step: RetrievalStep, url: string, error: unknown) =>
   error instanceof RetrievalError ? error : new RetrievalError(step, url, (error as Error).message, { cause: error })
 
 async function ask(
-  agent: Agent,
+  agent: HttpAgent,
   hosts: readonly string[],
   step: RetrievalStep,
   start: string,
   { limit, ifNoneMatch, signal }: { limit: number; ifNoneMatch?: string | null | undefined; signal: AbortSignal },
 ): Promise<Got> {
   const { response, url } = await followRedirects(checkedUrl(step, start, hosts), {
-    send: ({ origin, pathname, search }) => {
-      const headers = ifNoneMatch ? { 'if-none-match': ifNoneMatch } : {}
-      return agent.request({ origin, path: pathname + search, method: 'GET', headers, signal })
-    },
+    send: (url) => agent.get(url, { headers: ifNoneMatch ? { 'if-none-match': ifNoneMatch } : {}, signal }),
     next: (target, followed) => {
       if (followed < MOST_REDIRECTS) return checkedUrl(step, target, hosts)
       throw new RetrievalError(step, start, `more than ${MOST_REDIRECTS} redirects`)
@@ -178,12 +175,7 @@ function checkedUrl(step: RetrievalStep, text: string, hosts: readonly string[])
   return url
 }
 
-async function readAnswer(
-  step: RetrievalStep,
-  url: string,
-  answer: Dispatcher.ResponseData,
-  limit: number,
-): Promise<Got> {
+async function readAnswer(step: RetrievalStep, url: string, answer: HttpResponse, limit: number): Promise<Got> {
   const { statusCode, headers } = answer
   if (statusCode !== 200 && statusCode !== 304) {
     await answer.body.dump()
@@ -195,12 +187,7 @@ async function readAnswer(
   return { url, status: statusCode, body, contentType: String(headers['content-type'] ?? ''), etag }
 }
 
-async function readLimited(
-  step: RetrievalStep,
-  url: string,
-  { body }: Dispatcher.ResponseData,
-  limit: number,
-): Promise<Buffer> {
+async function readLimited(step: RetrievalStep, url: string, { body }: HttpResponse, limit: number): Promise<Buffer> {
   try {
     return await readBytes(body, { limit })
   } catch (error) {

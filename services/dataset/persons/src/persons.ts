@@ -5,15 +5,16 @@ import type { Conduct } from './http-get.js'
 import { keepPerson } from './keep-person.js'
 import type { Budget } from './request-budget.js'
 import { createRetrieval, type DatasetSource, type Dictionary, type Retrieval } from './retrieval.js'
-import { type DictionaryFacts, type FoundPerson, openPersonStore, type PersonStore } from './store/person-store.js'
+import { type DictionaryFacts, openPersonStore, type PersonStore } from './store/person-store.js'
+import type { FoundPerson } from './store/search-names.js'
 import { type SyncOptions, type SyncResult, syncPersons } from './sync.js'
 
 export interface PersonsOptions {
   readonly source: DatasetSource
-  /** Folder for the local copy. */
-  readonly folder: string
+  /** Folder for the local copy, or the copy where others work with it, too. */
+  readonly folder: string | PersonStore
   /** How long the dictionary is used before it is looked at again. Hours. */
-  readonly maxAgeHours?: number
+  readonly maxAgeHours?: number | (() => number)
   readonly budget?: Budget | null
   readonly clockScale?: number
 }
@@ -45,12 +46,14 @@ const HOUR = 3_600_000
 
 /** The dataset with a local copy: what was read once is there without the network. */
 export function openPersons({ source, folder, maxAgeHours = 24, budget, clockScale }: PersonsOptions) {
-  const store = openPersonStore(join(folder, 'persons.db'))
+  const store = typeof folder === 'string' ? openPersonStore(join(folder, 'persons.db')) : folder
+  const work = countedWork()
+  const maxAge = () => (typeof maxAgeHours === 'number' ? maxAgeHours : maxAgeHours()) * HOUR
   const retrieval = createRetrieval(source, { budget, clockScale: clockScale ?? 1 })
 
   const isFresh = (facts: DictionaryFacts | undefined): facts is DictionaryFacts =>
     // A moment in the future was written by a clock that was wrong: it says nothing about the age.
-    isOf(source, facts) && Math.abs(Date.now() - Date.parse(facts.retrieved_at)) < maxAgeHours * HOUR
+    isOf(source, facts) && Math.abs(Date.now() - Date.parse(facts.retrieved_at)) < maxAge()
 
   async function dictionary({ refresh = false, ...conduct }: { refresh?: boolean } & Conduct = {}) {
     const before = store.facts()
@@ -66,26 +69,48 @@ export function openPersons({ source, folder, maxAgeHours = 24, budget, clockSca
 
   return {
     /** The dictionary, read anew when it is older than allowed; the copy when the repository does not answer. */
-    dictionary,
+    dictionary: (conduct?: Parameters<typeof dictionary>[0]) => work.during(() => dictionary(conduct)),
     /** @throws UnknownPerson, RetrievalError when it is neither published nor copied */
-    async get(kbId: string, conduct: Conduct = {}): Promise<Person> {
-      const { facts, stale } = await dictionary({ signal: conduct.signal })
-      const url = store.urlOf(kbId)
-      if (url === undefined) throw new UnknownPerson(kbId, closeIds(kbId, store.dictionary()), facts.record_id)
-      return getPerson(store, retrieval, { kbId, url, stale }, conduct)
-    },
-    async sync(options?: SyncOptions): Promise<SyncResult & { record_id: string }> {
-      const { facts } = await dictionary({ refresh: true, waits: 'as_asked', signal: options?.signal })
-      return { ...(await syncPersons(store, retrieval, options)), record_id: facts.record_id }
-    },
+    get: (kbId: string, conduct: Conduct = {}): Promise<Person> =>
+      work.during(async () => {
+        const { facts, stale } = await dictionary({ signal: conduct.signal })
+        const url = store.urlOf(kbId)
+        if (url === undefined) throw new UnknownPerson(kbId, closeIds(kbId, store.dictionary()), facts.record_id)
+        return getPerson(store, retrieval, { kbId, url, stale }, conduct)
+      }),
+    sync: (options?: SyncOptions): Promise<SyncResult & { record_id: string }> =>
+      work.during(async () => {
+        const { facts } = await dictionary({ refresh: true, waits: 'as_asked', signal: options?.signal })
+        return { ...(await syncPersons(store, retrieval, options)), record_id: facts.record_id }
+      }),
     search: (
       text: string,
       { limit = 25, offset = 0 }: { limit?: number; offset?: number } = {},
     ): { items: FoundPerson[]; total: number } => store.search(text, limit, offset),
     store,
+    /** Resolves when nobody waits for the repository any more. */
+    rested: work.rested,
+    /** Closes the copy, too, unless others work with it. */
     close: async (): Promise<void> => {
       await retrieval.close()
-      store.close()
+      if (typeof folder === 'string') store.close()
+    },
+  }
+}
+
+/** Work that is under way. */
+function countedWork() {
+  const running = new Set<Promise<unknown>>()
+  return {
+    during<T>(begin: () => Promise<T>): Promise<T> {
+      const work = begin()
+      running.add(work)
+      const end = () => void running.delete(work)
+      work.then(end, end)
+      return work
+    },
+    async rested(): Promise<void> {
+      while (running.size > 0) await Promise.allSettled(running)
     },
   }
 }

@@ -8,12 +8,12 @@ import type { Context, HandlerOf } from '../context.js'
 export const retrievePersons =
   ({ persons }: Context): HandlerOf<'retrievePersons'> =>
   ({ body, signal }) =>
-    streamed(200, lines(persons(), body.kb_ids, signal))
+    streamed(200, lines(persons, body.kb_ids, signal))
 
-async function* lines(library: Persons, kbIds: readonly string[], signal: AbortSignal): AsyncGenerator<string> {
+async function* lines(library: () => Persons, kbIds: readonly string[], signal: AbortSignal): AsyncGenerator<string> {
   for (const kb_id of kbIds) {
     if (signal.aborted) return
-    yield `${JSON.stringify(await lineFor(library, kb_id, signal))}\n`
+    yield `${JSON.stringify(await lineFor(library(), kb_id, signal))}\n`
   }
 }
 

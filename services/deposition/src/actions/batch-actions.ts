@@ -8,11 +8,12 @@ import { prepareFiles } from '../preparation/prepare-files.js'
 import { type Batch, forEachId, forEachRecord, isCancelled, leave, type Result } from './batch-items.js'
 import { discard } from './discard.js'
 import { editPublished } from './edit-published.js'
+import { keptAnswer } from './kept-answer.js'
 import { makePlannedVersion } from './make-planned-version.js'
 import { openDraft } from './open-draft.js'
 import { publish } from './publish.js'
 import { removeVersion } from './remove-version.js'
-import { type Progress, uploadFiles } from './upload-files.js'
+import { type Progress, type Uploaded, uploadFiles } from './upload-files.js'
 
 /** Does one action for all items of a batch; one result per item, whatever happens to the others. */
 export type BatchAction = (context: Context, batch: Batch) => Promise<BatchResult[]>
@@ -26,7 +27,7 @@ export const batchActions: Readonly<Record<string, BatchAction>> = {
     forEachRecord(context, batch, 'create draft', async (held) => ({
       message: say('draft_created', {}),
       local_record_db_id: held.record.record_id,
-      repo_response: await openDraft(context, held),
+      repo_response: keptAnswer(batch, await openDraft(context, held)),
     })),
   discard_drafts: (context, batch) =>
     forEachRecord(context, batch, 'discard draft', async (held) => {
@@ -46,7 +47,7 @@ export const batchActions: Readonly<Record<string, BatchAction>> = {
     forEachRecord(context, batch, 'publish', async (held) => ({
       message: say('published', {}),
       local_record_db_id: held.record.record_id,
-      repo_response: await publish(context, held),
+      repo_response: keptAnswer(batch, await publish(context, held)),
     })),
   update_published: (context, batch) =>
     forEachRecord(context, batch, 'change published metadata', (held) => update(context, held, batch)),
@@ -54,26 +55,32 @@ export const batchActions: Readonly<Record<string, BatchAction>> = {
     forEachId(context, batch, (one) => makePlannedVersion(context, batch, batch.planned.get(one.id), one)),
 }
 
-async function update(context: Context, held: Held, { planned }: Batch): Promise<Result> {
+async function update(context: Context, held: Held, batch: Batch): Promise<Result> {
   const { record_id: id } = held.record
-  const changes = planned.get(id)?.changes ?? []
-  const repo_response = await editPublished(context, held, changes)
+  const changes = batch.planned.get(id)?.changes ?? []
+  const published = await editPublished(context, held, changes)
   const fields = changes.map(({ field }) => field).join(', ')
-  if (repo_response === undefined) return { message: say('metadata_as_wanted', { fields }), local_record_db_id: id }
+  if (published === undefined) return { message: say('metadata_as_wanted', { fields }), local_record_db_id: id }
+  const repo_response = keptAnswer(batch, published)
   return { message: say('metadata_changed', { fields }), local_record_db_id: id, repo_response }
 }
 
 async function uploadAll(context: Context, held: Held, progress: Progress) {
-  const { succeeded, errors } = await uploadFiles(context, held, progress)
-  if (errors.length > 0) throw new Error(errors.join('; '))
+  const succeeded = numberSent(await uploadFiles(context, held, progress))
   if (succeeded === 0) return { message: say('files_there_already', {}) }
   return { message: say('files_uploaded', { files: succeeded }) }
 }
 
 async function uploadMain(context: Context, held: Held, progress: Progress) {
-  const { succeeded, errors } = await uploadFiles(context, held, progress, mainFiles(held.record))
-  if (errors.length > 0) throw new Error(errors.join('; '))
+  const succeeded = numberSent(await uploadFiles(context, held, progress, mainFiles(held.record)))
   return { message: succeeded === 0 ? say('file_there_already', {}) : say('file_uploaded', {}) }
+}
+
+/** @throws Error that says what did not arrive, and what was not begun for that */
+function numberSent({ succeeded, errors, waiting }: Uploaded): number {
+  const notBegun = waiting === undefined ? [] : [say('files_wait_for', { number: waiting.files, name: waiting.name })]
+  if (errors.length > 0) throw new Error([...errors, ...notBegun].join('; '))
+  return succeeded
 }
 
 async function prepareAll(

@@ -2,6 +2,7 @@ import type { NewVersion } from '@regesta/contracts/batches'
 import { ServiceError } from '@regesta/contracts/problem'
 import type { InternalRecord } from '@regesta/contracts/projects-internal'
 import { sameName } from '@regesta/contracts/same-name'
+import { say } from '@regesta/contracts/sentences'
 import type { Context } from '../context.js'
 import { payloadOf } from '../domain/payload.js'
 import type { Held } from '../ledger/held.js'
@@ -48,11 +49,15 @@ export function checkBegun(begun: InternalRecord, wanted: NewVersion): string[] 
   const other = begun.files.filter(({ absolute_path }) => !wanted.files.some((path) => sameName(path, absolute_path)))
   const names = other.map(({ filename }) => filename).join(', ')
   if (begun.record_status === 'prepared') {
-    return [other.length === 0 ? `${is}; it is taken over.` : `${is}; it is taken over without ${names}.`]
+    return [
+      other.length === 0
+        ? say('begun_taken_over', { id: begun.record_id })
+        : `${is}; it is taken over without ${names}.`,
+    ]
   }
   if (other.length > 0) throw new Error(`${is} and holds ${names}. Publish it or discard its draft first`)
   const [field] = differing(dated(begun), wanted)
-  if (field === undefined) return [`${is}; it is taken over.`]
+  if (field === undefined) return [say('begun_taken_over', { id: begun.record_id })]
   throw new Error(
     `${is}, and its '${field}' is ${dated(begun)[field] ?? 'not set'}, not ${wanted[field]}. Leave '${field}' out to go on with it, or discard its draft first`,
   )
@@ -81,10 +86,8 @@ export async function takeOver(
   if (record.record_status !== 'prepared') {
     const [field] = fields
     if (field === undefined) return
-    throw new ServiceError(
-      'refused',
-      `Record ${record.record_id} is the next version, and its '${field}' is ${dated(record)[field] ?? 'not set'}, not ${planned[field]} as planned. Make the plan again`,
-    )
+    const about = { id: record.record_id, field, before: dated(record)[field] ?? 'not set' }
+    throw new ServiceError('refused', say('begun_with_other_value', { ...about, planned: String(planned[field]) }))
   }
   const { record_id } = record
   if (record.files.length > 0 || record.source_file_id !== source_file_id)

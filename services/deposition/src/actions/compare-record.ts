@@ -101,14 +101,17 @@ async function compareUnbound(context: Context, access: RepositoryAccess, record
 }
 
 /** A record of which nothing can be said, for this reason. */
-export const unread = (record: InternalRecord, error: string): VerifiedRecord => ({
+export const unread = (record: Named, error: string): VerifiedRecord => ({
   ...blank(record),
   result: 'unread',
   details: [error],
   error,
 })
 
-const blank = (record: InternalRecord): VerifiedRecord => ({
+/** What a comparison says of the record itself. */
+type Named = Pick<VerifiedRecord, 'record_id' | 'record_title' | 'is_sandbox' | 'record_status' | 'repo_record_id'>
+
+const blank = (record: Named): VerifiedRecord => ({
   record_id: record.record_id,
   record_title: record.record_title,
   is_sandbox: record.is_sandbox,

@@ -43,11 +43,7 @@ export const withdrawnKeys = ({ record }: Held): ReadonlySet<string> =>
 
 async function deleteFile(context: Context, held: Held, entry: RemoteEntry): Promise<void> {
   const { record, access } = held
-  if (entry.id === '')
-    throw new ServiceError(
-      'internal',
-      `The repository does not tell the id of '${entry.key}', by which files are deleted. Try again`,
-    )
+  if (entry.id === '') throw new ServiceError('internal', say('file_id_not_told', { name: entry.key }))
   for (let attempt = 1; ; attempt += 1) {
     const written = await writeOnce(context, held, {
       intent: { kind: 'delete_file', remote_key: entry.key, deposition_id: record.repo_record_id, expected: ['draft'] },

@@ -1,5 +1,6 @@
 import { ServiceError } from '@regesta/contracts/problem'
 import type { InternalRecord } from '@regesta/contracts/projects-internal'
+import { say } from '@regesta/contracts/sentences'
 import type { Context } from '../context.js'
 import type { Deposition } from '../domain/deposition-view.js'
 import { newestVersion } from '../domain/version-number.js'
@@ -37,10 +38,9 @@ export async function depositionToCompare(
     return readEither(context, access, id, record.record_id)
   })
   const repository = access.address.baseUrl
-  if (reading.kind === 'gone')
-    throw new ServiceError('not_found', `The repository ${repository} has nothing with the id ${id}`)
+  if (reading.kind === 'gone') throw new ServiceError('not_found', say('nothing_with_id_there', { repository, id }))
   if (reading.kind === 'unproved') {
-    const sentence = `The repository ${repository} could not be read: ${reading.reason}. Try again in a moment`
+    const sentence = say('repository_not_read_now', { repository, reason: reading.reason })
     throw new ServiceError('upstream_unreachable', sentence)
   }
   checkWanted(reading.value, record, wanted)
@@ -51,10 +51,7 @@ async function idOf(context: Context, project: string, record: InternalRecord, w
   if (VERSION.test(wanted)) return wanted.replace(VERSION, '')
   if (wanted === 'published' && record.record_status !== 'published') return publishedBefore(context, project, record)
   if (record.repo_record_id === '')
-    throw new ServiceError(
-      'not_found',
-      `Record ${record.record_id} has nothing at the repository yet. Create its draft first, or compare it with its sheet`,
-    )
+    throw new ServiceError('not_found', say('nothing_there_yet', { id: record.record_id }))
   return record.repo_record_id
 }
 
@@ -67,19 +64,13 @@ async function publishedBefore(
   const body = { concept_rec_id, is_sandbox, repository, record_status: ['published' as const] }
   const { records } = concept_rec_id === '' ? { records: [] } : await projects.findRecords({ project, body })
   const newest = newestVersion(records)
-  if (newest === undefined)
-    throw new ServiceError(
-      'not_found',
-      `No version of record ${record_id} is published yet. Compare it with remote or sheet`,
-    )
+  if (newest === undefined) throw new ServiceError('not_found', say('no_version_published', { id: record_id }))
   return newest.repo_record_id
 }
 
 function checkWanted({ id, submitted, conceptId, doi }: Deposition, record: InternalRecord, wanted: string): void {
-  if (wanted === 'draft' && submitted)
-    throw new ServiceError('not_found', `${id} is no draft any more: it is published as ${doi}. Compare with published`)
-  if (wanted === 'published' && !submitted)
-    throw new ServiceError('not_found', `${id} is an unpublished draft at the repository. Compare with draft`)
+  if (wanted === 'draft' && submitted) throw new ServiceError('not_found', say('no_draft_any_more', { id, doi }))
+  if (wanted === 'published' && !submitted) throw new ServiceError('not_found', say('is_unpublished_draft', { id }))
   if (VERSION.test(wanted) && (conceptId === '' || conceptId !== record.concept_rec_id))
-    throw new ServiceError('not_found', `${id} is no version of record ${record.record_id}`)
+    throw new ServiceError('not_found', say('is_no_version', { id, record: record.record_id }))
 }

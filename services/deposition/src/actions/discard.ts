@@ -16,9 +16,10 @@ const STILL_THERE = 'The draft is still at the repository; it is discarded there
  * and is asked for again later. One that turns out to be published makes the record published.
  *
  * @param isAwaited whether somebody waits for the answer and for no operation
+ * @returns whether the draft is known to be gone
  * @throws not_found when the record has no draft
  */
-export async function discard(context: Context, held: Held, { isAwaited = false } = {}): Promise<void> {
+export async function discard(context: Context, held: Held, { isAwaited = false } = {}): Promise<boolean> {
   const { record, access } = held
   const id = draftOf(record)
   const reading = await readUntilGone(access, id, record.record_id)
@@ -35,27 +36,29 @@ export async function discard(context: Context, held: Held, { isAwaited = false 
   if (time !== undefined) return postpone(context, held, time)
   const isDiscarded = !wasGone && (await send(context, held, reading.kind === 'found')).state === 'done'
   if (wasGone || isDiscarded) context.deposits.end(access.address.identity, id, 'discarded')
-  if (isDiscarded) return
+  if (isDiscarded) return true
   await change(context, held, preparedEffect(record))
   if (!wasGone) held.report.push(STILL_THERE)
+  return wasGone
 }
 
 /**
  * The same for somebody who waits for the answer itself: where the limit of the repository is used up for long, the
  * draft is discarded there when it leaves room.
  */
-export function discardSoon(context: Context, held: Held): Promise<void> {
+export function discardSoon(context: Context, held: Held): Promise<boolean> {
   const time = held.access.fullUntil()
   return time === undefined ? discard(context, held, { isAwaited: true }) : postpone(context, held, time)
 }
 
-async function postpone(context: Context, held: Held, time: string): Promise<void> {
+async function postpone(context: Context, held: Held, time: string): Promise<false> {
   const { record, access } = held
   const reason = say('waits_for_limit', { repository: access.address.baseUrl, time })
   const deposition_id = draftOf(record)
   await discardLater(context, held, { kind: 'discard', deposition_id, expected: ['draft'] }, reason)
   await change(context, held, preparedEffect(record))
   held.report.push(STILL_THERE)
+  return false
 }
 
 /** @throws not_found when the record has no draft */

@@ -57,8 +57,11 @@ export async function editPublished(
 /** @throws refused when a record is not published, naming the way out */
 export function checkPublished({ record_id, record_status }: InternalRecord): void {
   if (record_status === 'published') return
-  const way = record_status === 'draft' ? 'change its metadata and send them to its draft' : 'prepare its metadata anew'
-  throw new ServiceError('refused', `Record ${record_id} is ${record_status}, not published; ${way} instead`)
+  const sentence =
+    record_status === 'draft'
+      ? say('draft_not_published_yet', { id: record_id })
+      : say('record_not_published_yet', { id: record_id, status: record_status })
+  throw new ServiceError('refused', sentence)
 }
 
 /**
@@ -73,17 +76,19 @@ export async function readPublished(
 ): Promise<Deposition> {
   const reading = await patiently(context.outside, () => readDeposition(access, id, record_id))
   if (reading.kind !== 'found') {
-    const why = reading.kind === 'gone' ? 'it is not there' : reading.reason
-    throw new ServiceError('internal', `Deposition ${id} could not be read at ${access.address.baseUrl}: ${why}`)
+    const about = { id, repository: access.address.baseUrl }
+    const isGone = reading.kind === 'gone'
+    throw new ServiceError(
+      'internal',
+      isGone ? say('public_record_gone', about) : say('public_record_not_read', { ...about, reason: reading.reason }),
+    )
   }
   const { submitted, state } = reading.value
   if (!submitted) {
-    const message = `Deposition ${id} is an unpublished draft at the repository. Set record ${record_id} right with /project/verify_records (repair: status)`
-    throw new ServiceError('refused', message)
+    throw new ServiceError('refused', say('public_record_is_draft', { id, record: record_id }))
   }
   if (state === 'inprogress' && context.deposits.findEdit(access.address.identity, id) === undefined) {
-    const message = `Deposition ${id} is open for an edit at ${access.address.baseUrl} that was not begun here. Publish or discard that edit there, then try again`
-    throw new ServiceError('refused', message)
+    throw new ServiceError('refused', say('edited_elsewhere', { id, repository: access.address.baseUrl }))
   }
   return reading.value
 }
@@ -106,8 +111,8 @@ function nextMetadata(
   if (changes.every(({ field, new: wanted }) => isEqual(metadata[field], wanted))) return undefined
   const other = changes.filter(({ field, old }) => !isEqual(metadata[field], old)).map(({ field }) => field)
   if (other.length > 0) {
-    const message = `'${other.join("', '")}' of record ${record.record_id} changed at the repository since the plan was made. Make the plan again`
-    throw new ServiceError('refused', message)
+    const about = { changed: other.join("', '"), id: record.record_id }
+    throw new ServiceError('refused', say('changed_since_planned', about))
   }
   const values = new Map(changes.map(({ field, new: wanted }) => [field, wanted]))
   const next = { ...metadata, ...Object.fromEntries(values) }

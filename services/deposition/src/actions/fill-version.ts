@@ -1,5 +1,6 @@
 import { ServiceError } from '@regesta/contracts/problem'
 import type { RemoteFile } from '@regesta/contracts/projects-internal'
+import { say } from '@regesta/contracts/sentences'
 import type { Context } from '../context.js'
 import { type Deposition, isShown, notShown, type RemoteEntry, type ShownEntry } from '../domain/deposition-view.js'
 import { keyFiles } from '../domain/remote-keys.js'
@@ -53,7 +54,7 @@ async function keepFiles(
   const kept = draft.files.filter((entry) => stays(entry) && !linked.has(entry.key))
   // Whatever has no name here may be one that is to stay.
   const hidden = notShown(draft.files.filter((entry) => entry.key === '' || kept.includes(entry)))
-  if (hidden !== undefined) throw new ServiceError('internal', `${hidden}. Nothing was deleted; try again`)
+  if (hidden !== undefined) throw new ServiceError('internal', say('nothing_deleted', { reason: hidden }))
   // What a run has replaced on purpose counts as there.
   checkStillThere(manifest, [...draft.files, ...own, ...[...withdrawn].map((key) => ({ key }))], draft.id)
   if (kept.length > 0) {

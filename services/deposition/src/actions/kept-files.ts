@@ -1,6 +1,7 @@
 import type { FileManifest } from '@regesta/contracts/deposition'
 import { ServiceError } from '@regesta/contracts/problem'
 import type { InternalRecord } from '@regesta/contracts/projects-internal'
+import { say } from '@regesta/contracts/sentences'
 import type { Context } from '../context.js'
 import { entriesOf, type RemoteEntry, type ShownEntry } from '../domain/deposition-view.js'
 import { matchesPattern } from '../domain/matches-pattern.js'
@@ -35,10 +36,8 @@ export async function filesToKeepFrom(
   const before = await publishedFiles(context, project, previous, operation)
   const unknown = withoutMatch(manifest, before)
   if (unknown.length === 0) return before
-  throw new ServiceError(
-    'invalid_input',
-    `'${member}' names ${quoted(unknown)}, which no file of record ${previous.record_id} (version ${previous.version}) is called. Its files are: ${listing(before)}`,
-  )
+  const about = { member, unknown: quoted(unknown), id: previous.record_id, version: previous.version }
+  throw new ServiceError('invalid_input', say('kept_file_unknown', { ...about, listed: listing(before) }))
 }
 
 /** @throws refused when the open draft has lost a file that is to stay; a draft cannot get it back */
@@ -49,10 +48,7 @@ export function checkStillThere(
 ): void {
   const lost = withoutMatch(manifest, there)
   if (lost.length === 0) return
-  throw new ServiceError(
-    'refused',
-    `'file_manifest.files_to_keep' names ${quoted(lost)}, which the open draft ${draft} of this version no longer has. Its files are: ${listing(there)}. Discard that draft and make the version again`,
-  )
+  throw new ServiceError('refused', say('kept_file_lost', { unknown: quoted(lost), draft, listed: listing(there) }))
 }
 
 export const isToStay = (manifest: VersionFiles, key: string): boolean =>
@@ -86,9 +82,10 @@ export async function publishedFiles(
   const access = await accessForRecord(context, project, previous, operation)
   const reading = await patiently(context.outside, () => readPublicFiles(access, previous.repo_record_id))
   if (reading.kind === 'found') return reading.value
-  const reason = reading.kind === 'gone' ? 'it is not there' : reading.reason
+  const about = { id: previous.repo_record_id, repository: access.address.baseUrl }
+  const isGone = reading.kind === 'gone'
   throw new ServiceError(
     'internal',
-    `The files of the published version ${previous.repo_record_id} could not be read at ${access.address.baseUrl}: ${reason}. Nothing was done; try again`,
+    isGone ? say('public_files_gone', about) : say('public_files_not_read', { ...about, reason: reading.reason }),
   )
 }

@@ -1,4 +1,5 @@
 import { ServiceError } from '@regesta/contracts/problem'
+import { say } from '@regesta/contracts/sentences'
 import type { Context } from '../context.js'
 import type { Metadata } from '../domain/payload.js'
 import { couldBeSame } from '../domain/same-metadata.js'
@@ -22,10 +23,7 @@ export async function takeOverLateDraft(context: Context, held: Held): Promise<R
   const list = await context.lists.read(access, Math.min(...requests.map(({ at }) => Date.parse(at))))
   if (list.kind !== 'found') {
     const reason = list.kind === 'unproved' ? list.reason : 'HTTP 404'
-    throw new ServiceError(
-      'internal',
-      `Whether an earlier attempt has made a draft after all could not be seen, so no other one is made: ${reason}. Try again`,
-    )
+    throw new ServiceError('internal', say('earlier_draft_unclear', { reason }))
   }
   for (const draft of list.value.read) {
     if (draft.submitted || draft.files.length > 0 || context.deposits.knows(access.address.identity, draft.id)) continue

@@ -1,3 +1,4 @@
+import { say } from '@regesta/contracts/sentences'
 import { shown as shownAs } from '../domain/metadata/rules/message.js'
 import { validate } from '../domain/metadata/validate.js'
 import type { Metadata } from '../domain/payload.js'
@@ -12,13 +13,12 @@ export function metadataFaults(sent: Metadata, shown: Readonly<Metadata>, today 
     const values = differingValues(field, sent, shown)
     const reason = reasons.find((sentence) => isAbout(sentence, field))
     if (values.sent === undefined && !Object.hasOwn(sent, field)) return left(field, values.shown)
-    const what = `The repository did not take '${field}' as it was sent: ${shownAs(values.sent)} was sent, it shows ${shownAs(values.shown)}`
-    return `${what}. ${reason === undefined ? '' : `${reason}. `}Correct its value and prepare the metadata again`
+    const about = { field, sent: shownAs(values.sent), seen: shownAs(values.shown) }
+    return reason === undefined ? say('value_not_taken', about) : say('value_not_taken_because', { ...about, reason })
   })
 }
 
-const left = (field: string, value: unknown) =>
-  `The repository shows '${field}', which is not among the metadata of this record: ${shownAs(value)}. Take it out there, or map it and prepare the metadata again`
+const left = (field: string, value: unknown) => say('value_left', { field, seen: shownAs(value) })
 
 /** Persons are called by what they did: `for creator: Doe`. */
 const isAbout = (sentence: string, field: string) =>

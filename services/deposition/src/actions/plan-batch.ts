@@ -1,6 +1,7 @@
 import { type FieldChange, type NewVersion, PLANNED_ONLY, type PlannedItem } from '@regesta/contracts/batches'
 import { isServiceError, ServiceError } from '@regesta/contracts/problem'
 import type { InternalFile, InternalRecord } from '@regesta/contracts/projects-internal'
+import { say } from '@regesta/contracts/sentences'
 import type { OperationHandle } from '@regesta/http/serve'
 import type { Context } from '../context.js'
 import { evaluate, readBlock } from '../preparation/preparation-block.js'
@@ -72,7 +73,7 @@ async function planRecords(
     operation.progress({ done, total: ids.length, unit: 'items' })
     done += 1
     const record = records.get(id)
-    if (record === undefined) return skippedItem(id, '', `The project has no record with id ${id}`)
+    if (record === undefined) return skippedItem(id, '', say('record_unknown', { id }))
     return planner(context, project, record, operation).catch((error: unknown) => {
       operation.signal.throwIfAborted()
       return skippedItem(id, record.record_title, reasonOf(error))
@@ -99,7 +100,7 @@ async function planPreparation(context: Context, { project, ids, isSandbox }: Pl
         continue
       }
       const { errors } = await evaluate(context, block, input, { overrides: input.overrides })
-      const item = skippedItem(input.source_file_id, title, 'Metadata validation failed.')
+      const item = skippedItem(input.source_file_id, title, say('validation_failed', {}))
       items.push(
         errors.length > 0 ? { ...item, warnings: [...errors] } : { ...item, action: 'prepare', skipped_because: null },
       )
@@ -116,7 +117,7 @@ async function planRemoval({ projects }: Context, { project, ids }: PlanRequest)
   }
   return ids.map((id) => {
     const file = files.get(id)
-    if (file === undefined) return skippedItem(id, '', `The project has no file with id ${id}`)
+    if (file === undefined) return skippedItem(id, '', say('project_file_unknown', { id }))
     return { ...skippedItem(id, file.filename, ''), action: 'remove', skipped_because: null }
   })
 }

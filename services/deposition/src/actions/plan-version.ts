@@ -4,7 +4,7 @@ import type { InternalRecord } from '@regesta/contracts/projects-internal'
 import { say } from '@regesta/contracts/sentences'
 import type { Context } from '../context.js'
 import type { RemoteEntry, ShownEntry } from '../domain/deposition-view.js'
-import { newFaults } from '../domain/edited-metadata.js'
+import { changedFields, newFaults } from '../domain/edited-metadata.js'
 import { payloadOf } from '../domain/payload.js'
 import { type Keyable, keyFiles } from '../domain/remote-keys.js'
 import { nextVersion } from '../domain/version-number.js'
@@ -59,6 +59,9 @@ function requestsFor(files: readonly VersionFile[]): number {
   return 4 + 2 * deleted.length + sent.length + readings
 }
 
+/** What changes by itself once an embargo has ended. */
+const OF_EMBARGO: ReadonlySet<string> = new Set(['access_right', 'embargo_date'])
+
 /** @throws Error for a version number or a date that cannot be, naming it */
 function changesOf(
   previous: InternalRecord,
@@ -76,6 +79,7 @@ function changesOf(
   return [
     { field: 'version', old: previous.version || null, new: version },
     { field: 'publication_date', old: before.publication_date ?? null, new: next.publication_date },
+    ...changedFields(before, next).filter(({ field }) => OF_EMBARGO.has(field)),
   ]
 }
 

@@ -29,7 +29,7 @@ export interface VersionBefore {
 }
 
 /** Members of answers that name the version before and must not be sent for the next one. */
-const OF_ONE_VERSION = ['doi', 'prereserve_doi', 'imprint_publisher', 'relations']
+const OF_ONE_VERSION = ['doi', 'prereserve_doi', 'relations']
 
 /**
  * The local record of the concept's next version: the open one, or a new one with the metadata of the latest published
@@ -82,18 +82,21 @@ export async function previousVersion(
   const { identity } = repositoryOf(is_sandbox)
   const previous = newestVersion(records.filter((record) => homeOf(record) === identity)) ?? newestVersion(records)
   if (previous !== undefined) return previous
-  const where = is_sandbox ? 'sandbox' : 'production'
-  throw new ServiceError(
-    'not_found',
-    `No published record found for concept ID ${concept_rec_id} in the ${where} repository`,
-  )
+  const environment = is_sandbox ? 'sandbox' : 'production'
+  throw new ServiceError('not_found', say('no_published_version', { concept: concept_rec_id, environment }))
 }
 
-/** The metadata that the next version begins with. */
+/** The metadata that the next version begins with: an embargo that has ended is one no more. */
 export function nextMetadata(previous: InternalRecord, version: string, publication_date = today()): Metadata {
   const metadata = payloadOf(previous)?.metadata ?? {}
   const kept = Object.entries(metadata).filter(([name]) => !OF_ONE_VERSION.includes(name))
-  return { ...Object.fromEntries(kept), version, publication_date }
+  return withoutEndedEmbargo({ ...Object.fromEntries(kept), version, publication_date })
+}
+
+function withoutEndedEmbargo(metadata: Metadata): Metadata {
+  const { embargo_date, ...rest } = metadata
+  const hasEnded = metadata.access_right === 'embargoed' && String(embargo_date) <= today()
+  return hasEnded ? { ...rest, access_right: 'open' } : metadata
 }
 
 const today = () => new Date().toISOString().slice(0, 10)

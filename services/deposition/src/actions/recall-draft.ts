@@ -1,4 +1,5 @@
 import { ServiceError } from '@regesta/contracts/problem'
+import { say } from '@regesta/contracts/sentences'
 import type { Context } from '../context.js'
 import { type Deposition, notShown } from '../domain/deposition-view.js'
 import type { Payload } from '../domain/payload.js'
@@ -94,8 +95,4 @@ function likenessOf(
   return files.some(({ key }) => key === '') ? 'unclear' : 'other'
 }
 
-const cannotTell = (reason = '') =>
-  new ServiceError(
-    'internal',
-    `This project file was put back from a copy, or is new here, and whether a draft was made for the record since could not be seen, so no other one is made: ${reason}. Try again`,
-  )
+const cannotTell = (reason = '') => new ServiceError('internal', say('draft_since_copy_unclear', { reason }))

@@ -10,7 +10,7 @@ import { patiently, readPublic } from '../outside/readings.js'
 import type { Compared } from './compare-record.js'
 import { deleteFiles } from './delete-files.js'
 import { sendMetadata } from './send-metadata.js'
-import { uploadFiles } from './upload-files.js'
+import { endOf, uploadFiles } from './upload-files.js'
 
 interface Repairing {
   readonly context: Context
@@ -34,8 +34,8 @@ const REPAIRS: Readonly<Record<Repair, (repairing: Repairing) => Promise<Done>>>
   upload: async ({ context, held, compared: { verified }, operation }) => {
     const isNeeded = verified.files.some(({ result }) => result === 'missing' || result === 'differs')
     if (!isOpenDraft(held.record) || !isNeeded) return undefined
-    const { succeeded, failed, errors } = await uploadFiles(context, held, operation)
-    return { sentence: say('upload_finished', { number: succeeded, failed }), errors }
+    const uploaded = await uploadFiles(context, held, operation)
+    return { sentence: endOf(uploaded), errors: uploaded.errors }
   },
   delete_extra: async ({ context, held, compared: { verified, remote } }) => {
     const extra = new Set(verified.files.filter(({ result }) => result === 'extra').map(({ key }) => key))
@@ -67,7 +67,22 @@ export async function repairRecord(repairing: Repairing, asked: readonly Repair[
     await repairing.held.refresh()
   }
   const { verified } = repairing.compared
+  // What is given up in this very call is told first.
+  if (agrees(verified) && !asked.includes('give_up')) await forgetLost(repairing)
   return { ...verified, repaired, error: failed.length === 0 ? verified.error : failed.join('; ') }
+}
+
+/** Whether nothing of a record differs from what the repository shows. */
+export const agrees = ({ result, metadata, files }: VerifiedRecord): boolean =>
+  result === '=' && metadata !== 'differs' && files.every((file) => file.result === '=')
+
+/** A write that is lost asks for a comparison; one that found nothing else to be there has answered it. */
+async function forgetLost({ context, held }: Repairing): Promise<void> {
+  const { record_id, last_api_error: error } = held.record
+  if (error === null) return
+  const { writes } = await context.projects.listWrites({ project: held.project, query: { record_id } })
+  if (writes[0]?.state === 'lost' && writes[0].outcome === error)
+    await change(context, held, { record: { last_api_error: null } })
 }
 
 const isOpenDraft = ({ record_status }: InternalRecord) => record_status === 'draft'

@@ -33,11 +33,11 @@ export async function resolveChanges(about: About, changes: readonly FieldChange
   return [...values.values()]
 }
 
-/** Values that only the repository gives. */
-const NOT_GIVEN = new Set(['prereserve_doi', 'imprint_publisher'])
+/** A value that only the repository gives. */
+const NOT_GIVEN = 'prereserve_doi'
 
 function checkField(field: string): void {
-  if (payloadField(field) !== undefined && !NOT_GIVEN.has(field)) return
+  if (payloadField(field) !== undefined && field !== NOT_GIVEN) return
   throw new Error(
     `Unknown field: '${field}'. Use the name of a field of the metadata, for example title, description or keywords`,
   )

@@ -1,4 +1,5 @@
 import type { RemoteFile } from '@regesta/contracts/projects-internal'
+import { say } from '@regesta/contracts/sentences'
 import type { Context } from '../context.js'
 import { contentDigest } from '../domain/content-digest.js'
 import { LATEST_READING, READINGS } from '../domain/reading-schedule.js'
@@ -66,5 +67,5 @@ async function unlessChanged(reaction: Reaction, local: LocalFile, path: string)
   if (reaction.kind !== 'answer' || reaction.status >= 300) return reaction
   const now = await localFile(path)
   if (now !== undefined && isSame(local, now)) return reaction
-  return { kind: 'lost', reason: `${path} changed while it was sent`, call: reaction.call }
+  return { kind: 'lost', reason: say('changed_while_sent', { path }), call: reaction.call }
 }

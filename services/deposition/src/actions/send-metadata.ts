@@ -29,7 +29,8 @@ export async function sendMetadata(
   expected: 'draft' | 'published' = 'draft',
 ): Promise<Deposition> {
   const { record, access } = held
-  if (payload === undefined) throw new ServiceError('refused', `Record ${record.record_id} has no metadata`)
+  if (payload === undefined)
+    throw new ServiceError('refused', say('metadata_missing_of_record', { id: record.record_id }))
   const id = record.repo_record_id
   let confirmed = 0
   for (let attempt = 1; ; attempt += 1) {

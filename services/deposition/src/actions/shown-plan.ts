@@ -2,18 +2,19 @@ import type { BatchPlan, PlannedItem } from '@regesta/contracts/batches'
 import { findingsOf } from '@regesta/contracts/messages'
 import { messageOf } from '@regesta/contracts/sentences'
 import type { Context } from '../context.js'
-import type { Plan } from '../store/plans.js'
+import type { Plan, PlanSums } from '../store/plans.js'
 
-/** A plan as its reader sees it, with what all of it costs. */
+/** A plan as its reader sees it, with what all of it costs and the items that are wanted of it. */
 export function shownPlan(
   context: Context,
-  { action, isSandbox, project: _, digests: __, items, request, ...plan }: Plan,
+  { action, isSandbox, project: _, request, ...plan }: Plan,
+  items: readonly PlannedItem[],
 ): BatchPlan {
   return {
     success: true,
     action_type: action,
     items: items.map(withFindings),
-    totals: totalsOf(context, items, isSandbox),
+    totals: totalsOf(context, context.plans.sums(plan.plan_id), isSandbox),
     target_is_sandbox: isSandbox,
     ...plan,
     ...(Object.keys(request).length === 0 ? {} : { request }),
@@ -34,17 +35,17 @@ function withFindings(item: PlannedItem): PlannedItem {
 const withMessage = <T extends { readonly reason: string | null }>(file: T): T =>
   file.reason === null ? file : { ...file, ...messageOf(file.reason) }
 
-function totalsOf(context: Context, items: readonly PlannedItem[], isSandbox: boolean) {
-  const sum = (count: (item: PlannedItem) => number) => items.reduce((total, item) => total + count(item), 0)
-  const requests = sum((item) => item.requests)
+function totalsOf(context: Context, { outlooks, requests, bytes }: PlanSums, isSandbox: boolean): BatchPlan['totals'] {
+  const skipped = outlooks.impossible + outlooks.nothing_to_do
   return {
-    items: items.length,
-    skipped: sum((item) => (item.skipped_because === null ? 0 : 1)),
+    items: skipped + outlooks.warned + outlooks.clear,
+    skipped,
     requests,
-    bytes: sum((item) => item.bytes),
+    bytes,
     estimated_seconds: context.repositoryOf(isSandbox).isPractice
       ? 0
       : waitFor(requests, context.configuration.current.rates),
+    outlooks,
   }
 }
 

@@ -26,6 +26,8 @@ export interface Uploaded {
   /** The repository's answer about the file that was sent last. */
   readonly answer: { readonly status: number; readonly body: Record<string, unknown> } | undefined
   readonly errors: readonly string[]
+  /** Files that wait until it is known what became of the one of this name. */
+  readonly waiting: { readonly files: number; readonly name: string } | undefined
 }
 
 /** Bytes and files as the viewers of the operation see them. */
@@ -50,7 +52,7 @@ export async function uploadFiles(
   const draft = context.readings.stored(held) ?? (await readDraft(context, held))
   checkUnpublished(draft, held.record)
   const bucket = draft.link('bucket')
-  if (bucket === undefined) throw new ServiceError('internal', 'The draft has no bucket link at the repository')
+  if (bucket === undefined) throw new ServiceError('internal', say('draft_without_bucket', {}))
   const flatten = context.configuration.current.repo.flatten_names
   const choices = await chooseFiles(held.record, draft.files, flatten, only)
   const keys = keyFiles(held.record.files, flatten, draft.files).map(({ key }) => key)
@@ -66,7 +68,9 @@ export async function uploadFiles(
   const vanished = await checkArrival(context, held, sent)
   const errors = [...impossible, ...sent.errors, ...vanished]
   const succeeded = sent.keys.size - vanished.length + news
-  return { succeeded, failed: errors.length, answer: sent.answer, errors }
+  const files = toSend.length - sent.keys.size - sent.errors.length
+  const waiting = sent.openName === undefined || files === 0 ? undefined : { files, name: sent.openName }
+  return { succeeded, failed: errors.length, answer: sent.answer, errors, waiting }
 }
 
 /** What is known before anything is sent: files that are there, that cannot be sent, and what each key should hold. */
@@ -119,7 +123,7 @@ async function sendInRounds(
   files: readonly Wanted[],
   to: Pick<FileSending, 'bucket' | 'before'>,
   operation: Progress,
-): Promise<{ keys: ReadonlySet<string>; errors: string[]; answer: Uploaded['answer'] }> {
+): Promise<{ keys: ReadonlySet<string>; errors: string[]; answer: Uploaded['answer']; openName?: string }> {
   const total = files.reduce((sum, { local }) => sum + local.size, 0)
   const errors: string[] = []
   let arrived = 0
@@ -151,7 +155,7 @@ async function sendInRounds(
         held.report.push(`Successfully uploaded '${filename}'.`)
       } else if (written.state === 'absent' && round < ROUNDS) failed.push(wanted)
       else errors.push(await giveUp(context, held, wanted, written))
-      if (written.state === 'unknown') return { keys, errors, answer }
+      if (written.state === 'unknown') return { keys, errors, answer, openName: filename }
     }
     waiting = failed
     if (waiting.length === 0) break
@@ -160,6 +164,12 @@ async function sendInRounds(
   }
   return { keys, errors, answer }
 }
+
+/** How many files arrived, how many did not, and how many were not begun. */
+export const endOf = ({ succeeded, failed, waiting }: Uploaded): string =>
+  waiting === undefined
+    ? say('upload_finished', { number: succeeded, failed })
+    : say('upload_halted', { number: succeeded, failed, left: waiting.files, name: waiting.name })
 
 /** The file may have changed since the round before. */
 async function sendNow(context: Context, held: Held, sending: FileSending): Promise<Written> {

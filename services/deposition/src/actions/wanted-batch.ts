@@ -3,7 +3,7 @@ import { ServiceError } from '@regesta/contracts/problem'
 import { say } from '@regesta/contracts/sentences'
 import type { z } from 'zod'
 import type { Context } from '../context.js'
-import type { ItemDigest, Plan } from '../store/plans.js'
+import type { ItemDigest, Plan, PlannedItems } from '../store/plans.js'
 import { chosenItems } from './chosen-items.js'
 import { FILE_ACTIONS, itemDigests } from './item-digests.js'
 
@@ -41,9 +41,10 @@ async function plannedBatch(
 ): Promise<WantedBatch> {
   const plan = context.plans.find(project, planId)
   if (plan === undefined) throw new ServiceError('invalid_input', say('plan_unknown', {}))
-  const { action, isSandbox, items } = plan
+  const { action, isSandbox } = plan
   if (plan.operation_id !== null) throw carriedOut(plan.operation_id)
-  await assertUnchanged(context, plan)
+  const items = context.plans.items(planId)
+  await assertUnchanged(context, plan, { items, digests: context.plans.digests(planId) })
   const possible = items.filter(({ skipped_because }) => skipped_because === null)
   return {
     action,
@@ -74,7 +75,11 @@ const PARTS = { state: 'its state', metadata: 'its metadata', files: 'its files'
 /** Changed items that a refusal names. */
 const NAMED = 20
 
-async function assertUnchanged(context: Context, { project, action, isSandbox, items, digests }: Plan): Promise<void> {
+async function assertUnchanged(
+  context: Context,
+  { project, action, isSandbox }: Plan,
+  { items, digests }: PlannedItems,
+): Promise<void> {
   const ids = items.map(({ id }) => id)
   const now = await itemDigests(context, { project, action, ids, isSandbox })
   const changed = items.flatMap(({ id, title, skipped_because }, index) => {

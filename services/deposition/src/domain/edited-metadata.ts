@@ -5,12 +5,15 @@ import { validate } from './metadata/validate.js'
 import type { Metadata } from './payload.js'
 import { differingFields, isEmpty } from './same-metadata.js'
 
-/** What the repository puts into its answers by itself. */
-const ITS_OWN = new Set(['prereserve_doi', 'imprint_publisher'])
+/** What the repository names as the publisher where nobody has given one. */
+const OWN_PUBLISHER = 'Zenodo'
 /** Fields that are sent only together with a certain value of another one. */
 const DEPENDENT = ['upload_type', 'publication_type', 'image_type', 'access_right', 'embargo_date']
 
-const isSendable = (field: string) => payloadField(field) !== undefined && !ITS_OWN.has(field)
+const isSendable = (field: string) => payloadField(field) !== undefined && field !== 'prereserve_doi'
+
+/** Whether a value that the repository shows was put there by itself alone. */
+const isItsOwn = (field: string, value: unknown) => field === 'imprint_publisher' && value === OWN_PUBLISHER
 
 export interface PresentMetadata {
   readonly metadata: Metadata
@@ -32,7 +35,7 @@ export function presentMetadata(local: Metadata, shown: Readonly<Metadata>): Pre
   )
   for (const [field, value] of Object.entries(shown)) {
     const isTaken = Object.hasOwn(metadata, field) || (field === 'contributors' && stays(field))
-    if (!isTaken && isSendable(field) && !isEmpty(value)) metadata[field] = value
+    if (!isTaken && isSendable(field) && !isEmpty(value) && !isItsOwn(field, value)) metadata[field] = value
   }
   return { metadata, changedThere }
 }

@@ -12,7 +12,8 @@ export function nextAction(record: InternalRecord, newest: RemoteWrite | undefin
     const { kind: write, next_read_at: time } = open
     return time === null ? say('next_wait_at_once', { write }) : say('next_wait', { write, time })
   }
-  if (newest?.state === 'lost') {
+  // A comparison that found both sides the same has taken the error away.
+  if (newest?.state === 'lost' && newest.outcome === record.last_api_error) {
     return say('next_compare', { reason: newest.outcome ?? '' })
   }
   switch (record.record_status) {

@@ -1,7 +1,7 @@
 import { basename, extname } from 'node:path'
 import { parentPort, workerData } from 'node:worker_threads'
 import { ERROR_SHEET_COLUMNS } from '@regesta/contracts/error-sheet'
-import type { Cell } from '@regesta/tables/cell'
+import type { Cell, Row, SourceRow } from '@regesta/tables/cell'
 import { everyRow, type Table } from '@regesta/tables/open-table'
 import { rewriteSheet } from '@regesta/tables/xlsx/rewrite-sheet'
 import { writeWorkbook } from '@regesta/tables/xlsx/write-workbook'
@@ -28,43 +28,52 @@ const SHOWN = [
   { width: 14, isHidden: true },
 ]
 
+const HEADINGS = [ERROR_SHEET_COLUMNS.problem, ERROR_SHEET_COLUMNS.row]
+
 const task = workerData as AnnotateTask
 parentPort?.postMessage(await annotate().catch(unreadableFile))
 
 async function annotate(): Promise<AnnotateOutcome> {
-  const { path, reading, as, target } = task
-  const table = await openAsMapped(path, reading)
-  const without = ownPlaces(table.columns)
-  const added = await marks(table, without)
-  if (as === 'xlsx' && table.part !== undefined)
-    await rewriteSheet(path, target, table.part, { without, added, shown: SHOWN })
-  else if (as === 'xlsx') await writeNewWorkbook(table, without, added)
-  else {
-    const rows = annotatedRows(table, without, added)
-    const delimiter = table.delimiter ?? ','
-    await writeText(target, cellsOf(rows), { delimiter, isMarked: true, isQuoted: true })
+  const table = await openAsMapped(task.path, task.reading)
+  try {
+    await annotateTable(table)
+  } finally {
+    await table.close()
   }
   return { kind: 'written' }
 }
 
-/** The cells that each row gets, by its number. */
-async function marks(table: Table, without: ReadonlySet<number>): Promise<Map<number, readonly string[]>> {
-  const { problem, row } = ERROR_SHEET_COLUMNS
-  const added = new Map<number, readonly string[]>([[table.headerNumber, [problem, row]]])
-  const { refused, lost } = task.problems
-  const nameAt = table.columns.indexOf(lost?.filenameColumn ?? '')
-  for await (const { number, cells } of table.rows()) {
-    const said = refused.get(number) ?? (lost === undefined ? '' : problemOfLost(lost, number, cells[nameAt]))
-    added.set(number, [said, rowMark(number, givenCells(cells, without))])
-  }
-  return added
+async function annotateTable(table: Table): Promise<void> {
+  const { path, as, target } = task
+  const without = ownPlaces(table.columns)
+  const added = additions(table, without)
+  if (as === 'xlsx' && table.part !== undefined)
+    return rewriteSheet(path, target, table.part, { without, added: await byNumber(table, added), shown: SHOWN })
+  if (as === 'xlsx') return writeNewWorkbook(table, without, added)
+  const cells = cellsOf(annotatedRows(table, without, added))
+  return writeText(target, cells, { delimiter: table.delimiter ?? ',', isMarked: true, isQuoted: true })
 }
 
-async function writeNewWorkbook(
-  table: Table,
-  without: ReadonlySet<number>,
-  added: ReadonlyMap<number, readonly string[]>,
-): Promise<void> {
+/** The cells that a row with data gets. */
+type Additions = (row: Row) => readonly string[]
+
+function additions({ columns }: Table, without: ReadonlySet<number>): Additions {
+  const { refused, lost } = task.problems
+  const nameAt = columns.indexOf(lost?.filenameColumn ?? '')
+  return ({ number, cells }) => {
+    const said = refused.get(number) ?? (lost === undefined ? '' : problemOfLost(lost, number, cells[nameAt]))
+    return [said, rowMark(number, givenCells(cells, without))]
+  }
+}
+
+/** The same for every row, by its number. */
+async function byNumber(table: Table, added: Additions): Promise<Map<number, readonly string[]>> {
+  const all = new Map<number, readonly string[]>([[table.headerNumber, HEADINGS]])
+  for await (const row of table.rows()) all.set(row.number, added(row))
+  return all
+}
+
+async function writeNewWorkbook(table: Table, without: ReadonlySet<number>, added: Additions): Promise<void> {
   const { path, target } = task
   const first = table.columns.length - without.size
   const name = table.sheet ?? basename(path, extname(path))
@@ -73,16 +82,23 @@ async function writeNewWorkbook(
 
 /** All rows of the table, titles and empty ones too, with what is added behind the last column. */
 async function* annotatedRows(
-  { columns }: Table,
+  table: Table,
   without: ReadonlySet<number>,
-  added: ReadonlyMap<number, readonly string[]>,
+  added: Additions,
 ): AsyncGenerator<{ number: number; cells: Cell[] }> {
-  const width = columns.length - without.size
-  for await (const { number, cells } of everyRow(task.path, { ...task.reading, typed: false })) {
-    const given = givenCells(cells, without).slice(0, width)
-    const filled = [...given, ...Array.from({ length: width - given.length }, () => null)]
-    yield { number, cells: added.has(number) ? [...filled, ...(added.get(number) ?? [])] : given }
+  const width = table.columns.length - without.size
+  for await (const source of everyRow(task.path, { ...task.reading, typed: false })) {
+    const given = givenCells(source.cells, without).slice(0, width)
+    const behind = behindRow(table, source, added)
+    const missing = Array.from({ length: width - given.length }, () => null)
+    yield { number: source.number, cells: behind === undefined ? given : [...given, ...missing, ...behind] }
   }
+}
+
+function behindRow(table: Table, source: SourceRow, added: Additions): readonly string[] | undefined {
+  if (source.number === table.headerNumber) return HEADINGS
+  const row = table.dataRow(source)
+  return row && added(row)
 }
 
 async function* cellsOf(rows: AsyncIterable<{ readonly cells: Cell[] }>): AsyncGenerator<Cell[]> {

@@ -30,10 +30,9 @@ const comparable = (cell: Cell | undefined): string =>
 const sameText = (before: string, after: string) =>
   before === after || (/^(?:true|false)$/i.test(before) && before.toLowerCase() === after.toLowerCase())
 
-/** An apostrophe that kept a text from being taken for a formula is not part of it. */
-export function withoutGuard(after: string, before: string): string {
-  return after.startsWith("'") && /^[=+\-@\t\r]/.test(before) && after.slice(1) === before ? before : after
-}
+/** An apostrophe that kept a text from being taken for a formula is no part of it, nor of what it was changed to. */
+export const withoutGuard = (after: string, before: string): string =>
+  after.startsWith("'") && /^[=+\-@\t\r]/.test(before) ? after.slice(1) : after
 
 /** The rows of a table by their number. */
 export async function readRows(table: Table): Promise<Map<number, readonly Cell[]>> {

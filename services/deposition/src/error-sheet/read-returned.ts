@@ -43,7 +43,7 @@ export async function readReturned(
   const outcome = await runWorker<ReturnOutcome>(new URL('./return-worker.js', import.meta.url), task, signal)
   if (outcome.kind === 'compared') return outcome
   if (outcome.kind === 'base') throw tableRefusal(outcome.file, base_path)
-  const problem = outcome.kind === 'unreadable' ? outcome.problem : 'It is not there any longer'
+  const problem = outcome.kind === 'unreadable' ? outcome.problem : say('file_not_there_longer', {})
   throw new ServiceError('invalid_input', say('returned_not_taken', { reason: problem }))
 }
 
@@ -54,7 +54,8 @@ export async function refusalOf({ base_path }: Returned, { diff, outdated }: Dif
     const rows = outdated.slice(0, 10).join(', ') + (outdated.length > 10 ? ' …' : '')
     return say('sheet_rows_outdated', { rows, sheet })
   }
-  if (diff.rows_changed + diff.rows_added + diff.rows_removed_count === 0 && !diff.reordered)
+  const columns = diff.columns_added.length + diff.columns_removed.length
+  if (diff.rows_changed + diff.rows_added + diff.rows_removed_count + columns === 0 && !diff.reordered)
     return say('sheet_as_before', { sheet })
   const folder = dirname(base_path)
   const isWritable = await access(folder, constants.W_OK).then(

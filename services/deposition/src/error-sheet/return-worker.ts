@@ -1,7 +1,9 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { ERROR_SHEET_COLUMNS } from '@regesta/contracts/error-sheet'
-import type { Cell } from '@regesta/tables/cell'
-import { everyRow, type Table } from '@regesta/tables/open-table'
+import { say } from '@regesta/contracts/sentences'
+import type { Cell, Delimiter } from '@regesta/tables/cell'
+import { fileBytes } from '@regesta/tables/file-bytes'
+import { everyRow, type ReadAs, type Table } from '@regesta/tables/open-table'
 import { UnreadableTable } from '@regesta/tables/unreadable-table'
 import { refuseBomb } from '@regesta/tables/xlsx/refuse-bomb'
 import { rewriteSheet } from '@regesta/tables/xlsx/rewrite-sheet'
@@ -43,47 +45,71 @@ async function compare(): Promise<ReturnOutcome> {
 
 async function readBase() {
   const table = await openAsMapped(task.base.path, task.base.reading)
-  return { columns: table.columns, rows: await readRows(table) }
+  return { columns: table.columns, delimiter: table.delimiter, rows: await readRows(table) }
 }
 
 type Base = Awaited<ReturnType<typeof readBase>>
 
 async function compareWith(before: Base): Promise<ReturnOutcome> {
-  if (task.reading.format === 'excel') await refuseBomb(task.path)
-  const returned = await openAsMapped(task.path, task.reading)
-  refuseForeign(returned)
-  const difference = await compareRows(before, returned, task.filenameColumn)
+  const returned = await openReturned(before)
+  const difference = await compareRows(before, returned.table, task.filenameColumn)
   if (task.target !== null) await write(returned, before, task.target)
   return { kind: 'compared', ...difference }
 }
 
-function refuseForeign({ columns }: Table): void {
-  const { row } = ERROR_SHEET_COLUMNS
-  if (columns.includes(row)) return
-  throw new UnreadableTable(
-    'other_format',
-    `It has no column '${row}', by which its rows are known again. Return the error sheet that was downloaded, with all its columns`,
-  )
+interface ReturnedTable {
+  readonly table: Table
+  readonly reading: ReadAs
+}
+
+/** @throws UnreadableTable for one by whose columns no row is known again */
+async function openReturned({ columns, delimiter = ',' }: Base): Promise<ReturnedTable> {
+  const isText = task.reading.format !== 'excel'
+  if (!isText) await refuseBomb(task.path)
+  // Programs separate as they are used to, and leave quotes away that others need: the own column shows what separates.
+  const known = isText ? [...new Set<Delimiter>([delimiter, ',', ';', '\t'])] : [undefined]
+  for (const sign of known) {
+    const reading = { ...task.reading, delimiter: sign }
+    const table = await openAsMapped(task.path, reading)
+    if (table.columns.includes(ERROR_SHEET_COLUMNS.row))
+      return { table: isText ? { ...table, columns: namesAsBefore(table.columns, new Set(columns)) } : table, reading }
+    await table.close()
+  }
+  throw new UnreadableTable('other_format', say('returned_without_mark', { column: ERROR_SHEET_COLUMNS.row }))
+}
+
+/** Names of columns without an apostrophe that they were handed out with. */
+function namesAsBefore(columns: readonly string[], earlier: ReadonlySet<string>): string[] {
+  return columns.map((name) => {
+    const plain = withoutGuard(name, name.slice(1))
+    return earlier.has(plain) && !earlier.has(name) ? plain : name
+  })
 }
 
 /** The returned sheet as it stays: a workbook with its columns taken out, or a text as it was before but for what was changed. */
-async function write(returned: Table, before: Base, target: string): Promise<void> {
-  const without = ownPlaces(returned.columns)
-  if (returned.part !== undefined)
-    return rewriteSheet(task.path, target, returned.part, { without, added: new Map(), shown: [] })
-  const delimiter = returned.delimiter ?? ','
-  await writeText(target, givenRows(returned, before, without), { delimiter, isMarked: false, isQuoted: false })
+async function write(returned: ReturnedTable, before: Base, target: string): Promise<void> {
+  const { columns, part, delimiter = ',' } = returned.table
+  const without = ownPlaces(columns)
+  if (part !== undefined) return rewriteSheet(task.path, target, part, { without, added: new Map(), shown: [] })
+  const isMarked = hasMark(task.path) || hasMark(task.base.path)
+  await writeText(target, givenRows(returned, before, without), { delimiter, isMarked, isQuoted: false })
+}
+
+/** Whether a text begins with the mark by which programs know its encoding. */
+function hasMark(path: string): boolean {
+  const [start] = fileBytes(path, 3)
+  return start !== undefined && /^(?:efbbbf|fffe|feff)/.test(start.toString('hex'))
 }
 
 async function* givenRows(
-  { columns }: Table,
+  { table: { columns, headerNumber }, reading }: ReturnedTable,
   { columns: earlier, rows }: Base,
   without: ReadonlySet<number>,
 ): AsyncGenerator<readonly Cell[]> {
   const places = columns.map((name) => earlier.indexOf(name))
   const markAt = columns.indexOf(ERROR_SHEET_COLUMNS.row)
-  for await (const { cells } of everyRow(task.path, { ...task.reading, typed: false })) {
-    const known = rows.get(readMark(cells[markAt])?.row ?? 0) ?? []
+  for await (const { number, cells } of everyRow(task.path, { ...reading, typed: false })) {
+    const known = number === headerNumber ? earlier : (rows.get(readMark(cells[markAt])?.row ?? 0) ?? [])
     const plain = cells.map((cell, at) =>
       typeof cell === 'string' ? withoutGuard(cell, String(known[places[at] ?? -1] ?? '')) : cell,
     )

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ServiceError } from '@regesta/contracts/problem'
+import { say } from '@regesta/contracts/sentences'
 import { readTableAs } from '@regesta/contracts/table-reading'
 import { z } from 'zod'
 
@@ -46,11 +47,7 @@ export function returnedSheets(folder: string) {
         : ''
       // One that another release kept may say other things of itself.
       const about = text === '' ? undefined : Returned.safeParse(JSON.parse(text)).data
-      if (about?.project !== project)
-        throw new ServiceError(
-          'not_found',
-          `No comparison '${id}' is kept for this project. It is kept for a day: return the corrected sheet again`,
-        )
+      if (about?.project !== project) throw new ServiceError('not_found', say('returned_not_kept', { id }))
       return { ...about, path: sheetOf(id, about) }
     },
   }

@@ -1,4 +1,5 @@
 import type { ActiveMapping } from '@regesta/contracts/projects-internal'
+import { say } from '@regesta/contracts/sentences'
 import { savedSheet } from '../preparation/mapping-sheet.js'
 import type { PreparationContext } from '../preparation/preparation-context.js'
 import type { Sheet } from '../preparation/sheet.js'
@@ -17,7 +18,10 @@ export async function sheetOfMapping(
   project: string,
   signal: AbortSignal,
 ): Promise<MappingWithSheet> {
-  const { mapping, sheet } = await savedSheet(context, project, { lacking: 'there are no rows to correct', signal })
+  const { mapping, sheet } = await savedSheet(context, project, {
+    lacking: say('sheet_to_correct_missing', {}),
+    signal,
+  })
   const { definition, file_format } = mapping
   const reading = readingFor(sheet.path, String(definition._file_format ?? file_format), readingIn(definition))
   return { mapping, sheet, reading }

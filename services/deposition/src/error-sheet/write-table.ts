@@ -43,9 +43,9 @@ function written(cell: Cell): string | number {
   return /^-?\d+(?:\.\d+)?$/.test(text) && String(Number(text)) === text ? Number(text) : text
 }
 
-/** Cells as the person wrote them, with quotes where the form of the text needs them. */
+/** Cells as the person wrote them. Whatever could separate stands in quotes: what separates is told by the header alone. */
 const plainLine = (cells: readonly Cell[], delimiter: string) =>
   `${cells
     .map((cell) => String(cell ?? ''))
-    .map((text) => (/["\r\n]/.test(text) || text.includes(delimiter) ? `"${text.replaceAll('"', '""')}"` : text))
+    .map((text) => (/[",;\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text))
     .join(delimiter)}\r\n`

@@ -1,11 +1,12 @@
 import type { RemoteWrite } from '@regesta/contracts/projects-internal'
+import { say } from '@regesta/contracts/sentences'
 import Bottleneck from 'bottleneck'
 import { accessForRecord } from '../outside/repository-access.js'
 import { discardAgain } from './discard-again.js'
 import { DueWrites, type OpenWrite } from './due-writes.js'
 import type { LedgerNeeds } from './ledger-needs.js'
 import { putOff } from './put-off.js'
-import { readRecord } from './read-record.js'
+import { findRecord } from './read-record.js'
 import { type Changes, createRecovery, type OnProjectOpened } from './recovery.js'
 import { settleByReading } from './settle-by-reading.js'
 
@@ -64,13 +65,17 @@ async function readPatiently(needs: LedgerNeeds, one: OpenWrite, signal: AbortSi
 
 async function readOne(needs: LedgerNeeds, { project, write }: OpenWrite, signal: AbortSignal): Promise<RemoteWrite> {
   if (needs.reporter.isWaiting(write.write_id)) return { ...write, next_read_at: new Date(soon(needs)).toISOString() }
-  const record = await readRecord(needs, project, write.record_id)
+  const record = await findRecord(needs, project, write.record_id)
+  if (record === undefined) return needs.reporter.settle(project, write.write_id, RECORD_GONE)
   const access = await accessForRecord(needs, project, record, { signal })
   const settled = await settleByReading(needs, access, write)
   // A reading that proved nothing does not count: who knows what is there by now?
   const isStillThere = settled.state === 'unknown' && settled.reads > write.reads
   return write.kind === 'discard' && isStillThere ? discardAgain(needs, access, settled) : settled
 }
+
+/** A draft that its record has left behind is listed with those that belong to none. */
+const RECORD_GONE = { state: 'lost', outcome: say('record_gone', {}) } as const
 
 /** Where nothing could be read: half a minute from now. */
 const soon = ({ outside: { clock } }: LedgerNeeds) => clock.now() + clock.span(30_000)

@@ -27,10 +27,7 @@ export async function openMappingSheet(
   const path = [file_path, definition._file_path].find(isPath)
   if (path === undefined && mode === undefined) return null
   if (path === undefined) {
-    throw new ServiceError(
-      'not_found',
-      `Mapping mode is 'file' but no metadata file path is defined. Choose a spreadsheet in the mapping`,
-    )
+    throw new ServiceError('not_found', say('sheet_not_chosen', {}))
   }
   await checkAllowedPath(path, '_file_path', configuration.current.security.allowed_roots)
   const reading = readingFor(path, String(definition._file_format ?? file_format), readingIn(definition))
@@ -40,7 +37,7 @@ export async function openMappingSheet(
 /**
  * The saved mapping of a project and its spreadsheet.
  *
- * @param lacking what cannot be done without a spreadsheet, in words
+ * @param lacking the sentence for what cannot be done without a spreadsheet
  * @throws ServiceError when there is no mapping, or one that uses no spreadsheet
  */
 export async function savedSheet(
@@ -49,13 +46,10 @@ export async function savedSheet(
   { lacking, signal }: { readonly lacking: string; readonly signal: AbortSignal },
 ): Promise<{ mapping: ActiveMapping; sheet: Sheet }> {
   const { mapping } = await context.projects.readMapping({ project })
-  if (mapping === null) throw new ServiceError('not_found', 'No active metadata mapping configured. Save one first')
+  if (mapping === null) throw new ServiceError('not_found', say('no_mapping', {}))
   const sheet = await openMappingSheet(context, mapping, signal)
   if (sheet !== null) return { mapping, sheet }
-  throw new ServiceError(
-    'invalid_input',
-    `The active mapping uses no spreadsheet, so ${lacking}. Choose one in the mapping`,
-  )
+  throw new ServiceError('invalid_input', lacking)
 }
 
 /** The spreadsheet of a mapping that is not saved. */
@@ -81,7 +75,7 @@ function namedColumn(entry: unknown): string | undefined {
 export function findInSheet(sheet: Sheet | null, filename: string): SheetFinding {
   if (sheet === null) return WITHOUT_SHEET
   const match = sheet.match(filename)
-  const guess = sheet.filenameColumnGuessed ? [`File names are taken from the column '${sheet.filenameColumn}'.`] : []
+  const guess = sheet.filenameColumnGuessed ? [say('filename_column_taken', { column: sheet.filenameColumn })] : []
   if (match !== undefined) return { cell: match.cell, row: match.name, log: [...guess, ...matchLog(match, filename)] }
   return {
     cell: (column) => (sheet.columns.includes(column) ? null : undefined),
@@ -92,10 +86,9 @@ export function findInSheet(sheet: Sheet | null, filename: string): SheetFinding
 
 function matchLog({ how, name, row_number, others }: RowMatch, filename: string): string[] {
   const log: string[] = []
-  if (how === 'folded')
-    log.push(`'${filename}' matches row ${row_number} ('${name}') without regard to case, blanks and Unicode form.`)
-  if (how === 'stem') log.push(`'${filename}' matches row ${row_number} ('${name}') by its name without extension.`)
-  if (others.length > 0)
-    log.push(`Rows ${[row_number, ...others].join(', ')} all describe '${name}'; row ${row_number} is used.`)
+  const about = { number: row_number, written: name }
+  if (how === 'folded') log.push(say('row_folded', { ...about, filename }))
+  if (how === 'stem') log.push(say('row_by_stem', { ...about, filename }))
+  if (others.length > 0) log.push(say('rows_of_one_file', { ...about, rows: [row_number, ...others].join(', ') }))
   return log
 }

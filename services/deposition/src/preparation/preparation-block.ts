@@ -19,6 +19,19 @@ export interface PreparationBlock {
 /** What metadata is made of, beside the row of a table; a file of this name may be in no project yet. */
 type EvaluatedFile = Pick<PreparationInput, 'run_outputs'> & { readonly file: { readonly filename: string } | null }
 
+interface Evaluation extends Pick<PreparationRequest, 'pipelineId' | 'overrides' | 'runOverrides'> {
+  readonly begun?: Values
+}
+
+/**
+ * Number and date of the version that was begun of a file. They stay, whatever mapping and earlier overrides say of the
+ * version before, unless a person gives others.
+ */
+export function begunOf({ open_record }: PreparationInput, given: Values = {}): Values {
+  const begun = Object.entries(open_record?.begun_version ?? {})
+  return Object.fromEntries(begun.filter(([field, value]) => value !== null && !Object.hasOwn(given, field)))
+}
+
 /** Reads what a block needs; the spreadsheet is indexed on the way when its content is new. */
 export async function readBlock(
   context: PreparationContext,
@@ -43,7 +56,7 @@ export async function evaluate(
   { configuration }: Pick<PreparationContext, 'configuration'>,
   { mapping, sheet }: PreparationBlock,
   input: EvaluatedFile,
-  { pipelineId, overrides, runOverrides }: Pick<PreparationRequest, 'pipelineId' | 'overrides' | 'runOverrides'>,
+  { pipelineId, overrides, runOverrides, begun }: Evaluation,
 ): Promise<PreparedMetadata> {
   const filename = input.file?.filename ?? ''
   const run = pipelineId ? { pipeline_id: pipelineId, documents: await readRunDocuments(input.run_outputs) } : undefined
@@ -54,6 +67,7 @@ export async function evaluate(
     run,
     runOverrides: runOverrides ?? {},
     overrides: overrides ?? {},
+    begun: begun ?? {},
     rules: {
       today: new Date().toISOString().slice(0, 10),
       license: configuration.current.repo.default_license,

@@ -14,7 +14,7 @@ export interface PreparationResult {
 }
 
 export const heading = ({ source_file_id }: PreparationInput, { isSandbox }: PreparationRequest) =>
-  `Prepare metadata for File ID: ${source_file_id}, Target Sandbox: ${isSandbox ? 'True' : 'False'}`
+  say('preparing_file', { id: source_file_id, flag: isSandbox ? 'True' : 'False' })
 
 /** Files that cannot be prepared whatever their metadata is. */
 export function refusalOf(input: PreparationInput, request: PreparationRequest): PreparationResult | undefined {
@@ -36,7 +36,7 @@ export const refused = (source_file_id: number, error: string, log: readonly str
 })
 
 export const unknownFile = (source_file_id: number): PreparationResult => ({
-  ...refused(source_file_id, `Source file with ID ${source_file_id} not found.`, []),
+  ...refused(source_file_id, say('source_file_unknown', { id: source_file_id }), []),
   outcome: 'unknown_file',
 })
 
@@ -45,7 +45,7 @@ export const invalid = (
   { errors }: PreparedMetadata,
   log: readonly string[],
 ): PreparationResult => ({
-  ...refused(source_file_id, 'Metadata validation failed.', log),
+  ...refused(source_file_id, say('validation_failed', {}), log),
   outcome: 'invalid',
   validation_errors: errors,
 })

@@ -1,9 +1,10 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import type { PreparationInput, PreparedRecord } from '@regesta/contracts/projects-internal'
+import { say } from '@regesta/contracts/sentences'
 import { givenText } from '../domain/metadata/cell-text.js'
 import { mergeOverrides, type Values } from '../domain/metadata/evaluate-mapping.js'
 import type { PreparedMetadata } from '../domain/metadata/prepare-metadata.js'
-import { evaluate, type PreparationBlock, readBlock } from './preparation-block.js'
+import { begunOf, evaluate, type PreparationBlock, readBlock } from './preparation-block.js'
 import type { PreparationContext } from './preparation-context.js'
 import type { PreparationRequest } from './preparation-request.js'
 import { heading, invalid, type PreparationResult, refusalOf, refused, unknownFile } from './preparation-result.js'
@@ -38,7 +39,11 @@ export async function prepareFiles(
       continue
     }
     const { overrides, changed, lines } = overridesOf(input, request)
-    const prepared = await evaluate(context, block, input, { ...request, overrides })
+    const prepared = await evaluate(context, block, input, {
+      ...request,
+      overrides,
+      begun: begunOf(input, request.overrides),
+    })
     const log = [heading(input, request), ...lines, ...prepared.log]
     if (prepared.errors.length > 0) {
       failures.push({ source_file_id: input.source_file_id, errors: [...prepared.errors], ...changed })
@@ -61,8 +66,8 @@ function overridesOf(
   const overrides = mergeOverrides(stored, given, overridesRemoved)
   const removed = overridesRemoved.filter((field) => Object.hasOwn(stored, field))
   const unknown = overridesRemoved.filter((field) => !Object.hasOwn(stored, field))
-  const lines = unknown.map((field) => `No override for '${field}' is stored for this file; nothing was removed.`)
-  if (removed.length > 0) lines.unshift(`Removing stored overrides for fields: [${removed.join(', ')}]`)
+  const lines = unknown.map((field) => say('override_not_stored', { field }))
+  if (removed.length > 0) lines.unshift(say('overrides_removed', { fields: removed.join(', ') }))
   return { overrides, lines, changed: removed.length > 0 || Object.keys(given).length > 0 ? { overrides } : {} }
 }
 
@@ -97,7 +102,7 @@ async function store(
   return valid.map(({ input, log }) => {
     const { source_file_id } = input
     const result = stored.get(source_file_id)
-    const error = result === undefined ? 'The projects service did not say what became of this file' : result.error
+    const error = result === undefined ? say('file_not_told', {}) : result.error
     if (error !== null) return refused(source_file_id, error, [...log, error])
     return {
       source_file_id,
@@ -111,6 +116,4 @@ async function store(
 }
 
 const storedLine = ({ open_record }: PreparationInput) =>
-  open_record?.record_status === 'draft'
-    ? 'Metadata stored; the record stays a draft and the new metadata is sent before it is published.'
-    : `Metadata stored and record status set to 'prepared'.`
+  open_record?.record_status === 'draft' ? say('metadata_stored_in_draft', {}) : say('metadata_stored', {})

@@ -1,7 +1,8 @@
 import { ServiceError } from '@regesta/contracts/problem'
+import { say } from '@regesta/contracts/sentences'
 import type { Values } from '../domain/metadata/evaluate-mapping.js'
 import type { PreparedMetadata } from '../domain/metadata/prepare-metadata.js'
-import { evaluate, readBlock } from './preparation-block.js'
+import { begunOf, evaluate, readBlock } from './preparation-block.js'
 import type { PreparationContext } from './preparation-context.js'
 
 /**
@@ -16,7 +17,7 @@ export async function previewFile(
 ): Promise<PreparedMetadata & { filename: string; overrides: Values }> {
   const block = await readBlock(context, { project, sourceFileIds: [sourceFileId], isSandbox: true })
   const input = block.items.find(({ source_file_id }) => source_file_id === sourceFileId)
-  if (!input?.file) throw new ServiceError('not_found', `Source file with ID ${sourceFileId} not found.`)
-  const prepared = await evaluate(context, block, input, { overrides: input.overrides })
+  if (!input?.file) throw new ServiceError('not_found', say('source_file_unknown', { id: sourceFileId }))
+  const prepared = await evaluate(context, block, input, { overrides: input.overrides, begun: begunOf(input) })
   return { ...prepared, filename: input.file.filename, overrides: input.overrides }
 }

@@ -7,6 +7,7 @@ import type { UnreadableFile } from './unreadable-file.js'
 interface PreviewTask {
   path: string
   reading: Reading
+  typed: boolean
   rows: number
 }
 
@@ -23,8 +24,8 @@ export type PreviewOutcome =
   | UnreadableFile
 
 /** The first rows and the number of all rows, in one pass. */
-const preview = ({ path, reading, rows }: PreviewTask): Promise<PreviewOutcome> =>
-  readChosenTable(path, reading, async (table) => {
+const preview = ({ path, reading, typed, rows }: PreviewTask): Promise<PreviewOutcome> =>
+  readChosenTable(path, { ...reading, typed }, async (table) => {
     const previewData: Record<string, FilledCell>[] = []
     let rowCount = 0
     for await (const { cells } of table.rows()) {

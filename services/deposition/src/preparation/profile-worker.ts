@@ -1,14 +1,10 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import type { ColumnProfile } from '@regesta/contracts/mapping-preview'
 import { readingOf } from '@regesta/tables/reading-of'
-import { UnreadableTable } from '@regesta/tables/unreadable-table'
 import { columnProfile } from '../domain/profile/column-profile.js'
 import { readChosenTable } from './read-chosen-table.js'
 import type { Reading } from './table-format.js'
 import type { UnreadableFile } from './unreadable-file.js'
-
-/** Columns that are looked through; a workbook has room for 16384. */
-const MOST_COLUMNS = 20_000
 
 export interface ProfileTask {
   readonly path: string
@@ -29,7 +25,6 @@ export type ProfileOutcome = TableProfile | UnreadableFile
 /** All columns in one pass over the table; text files are read as the mapping reads them, so that `007` stays what it is. */
 const profile = ({ path, reading }: ProfileTask): Promise<ProfileOutcome> =>
   readChosenTable(path, { ...reading, typed: false }, async (table) => {
-    refuseTooMany(table.columns.length)
     const profiles = table.columns.map(columnProfile)
     let row_count = 0
     for await (const { number, cells } of table.rows()) {
@@ -39,11 +34,5 @@ const profile = ({ path, reading }: ProfileTask): Promise<ProfileOutcome> =>
     const columns = profiles.map((column) => column.profile())
     return { kind: 'profile', columns, row_count, sheets: table.sheets, read: readingOf(table) } as const
   })
-
-function refuseTooMany(columns: number): void {
-  if (columns <= MOST_COLUMNS) return
-  const problem = `It has ${columns} columns; at most ${MOST_COLUMNS} are looked through. Check what separates its cells`
-  throw new UnreadableTable('too_large', problem)
-}
 
 parentPort?.postMessage(await profile(workerData as ProfileTask))

@@ -1,5 +1,6 @@
 import { readFile, stat } from 'node:fs/promises'
 import type { RunOutput } from '@regesta/contracts/projects-internal'
+import { say } from '@regesta/contracts/sentences'
 import { parseJson } from '@regesta/http/nesting'
 import type { RunDocument } from '../domain/metadata/run-values.js'
 
@@ -21,13 +22,12 @@ export async function readRunDocuments(outputs: readonly RunOutput[]): Promise<R
 }
 
 async function readJson(outputId: string, path: string): Promise<RunDocument['content']> {
-  const problem = (reason: string) => ({
-    problem: `Output '${outputId}' of the pipeline run cannot be read: ${path} ${reason}. Run the pipeline again`,
-  })
+  const about = { output: outputId, path }
   try {
-    if ((await stat(path)).size > LIMIT) return problem(`is larger than ${LIMIT} bytes`)
+    if ((await stat(path)).size > LIMIT) return { problem: say('run_output_large', { ...about, bytes: LIMIT }) }
     return { json: parseJson(await readFile(path, 'utf8')) }
   } catch (error) {
-    return problem(error instanceof SyntaxError ? `is not JSON (${error.message})` : 'is missing or not readable')
+    if (!(error instanceof SyntaxError)) return { problem: say('run_output_missing', about) }
+    return { problem: say('run_output_no_json', { ...about, reason: error.message }) }
   }
 }

@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { Worker } from 'node:worker_threads'
 import { ServiceError } from '@regesta/contracts/problem'
+import { say } from '@regesta/contracts/sentences'
 import { afterSeconds, secondsFor } from '@regesta/threads/counted-time'
 
 /** Megabytes of JavaScript heap; a table that needs more is refused instead of taking the service down. */
@@ -45,18 +46,9 @@ async function outcomeOf<Outcome>(module: URL, task: object, signal: AbortSignal
   })
 }
 
-const tooSlow = (seconds: number) =>
-  new ServiceError(
-    'invalid_input',
-    `The spreadsheet could not be read within ${seconds} seconds, far more than a sound one of its size needs. Check what it contains, or save it anew`,
-  )
+const tooSlow = (seconds: number) => new ServiceError('invalid_input', say('sheet_too_slow', { number: seconds }))
 
 const isOutOfMemory = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY'
 
 const tooLarge = (cause: unknown) =>
-  new ServiceError(
-    'invalid_input',
-    `The spreadsheet needs more than ${HEAP} MB of memory to be read. Save it as CSV, which is read row by row`,
-    {},
-    { cause },
-  )
+  new ServiceError('invalid_input', say('sheet_too_much_memory', { number: HEAP }), {}, { cause })

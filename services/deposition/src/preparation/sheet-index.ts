@@ -87,6 +87,6 @@ const missing = (path: string) => new ServiceError('not_found', say('sheet_missi
 function refusalOf(outcome: IndexOutcome, path: string): ServiceError {
   if (outcome.kind === 'missing') return missing(path)
   if (outcome.kind === 'no_filename_column') return new ServiceError('not_found', outcome.problem)
-  const reason = outcome.kind === 'unreadable' ? outcome.problem : 'It was read, but its index is gone. Try again'
-  return new ServiceError('invalid_input', `The metadata spreadsheet ${path} cannot be read: ${reason}`)
+  const reason = outcome.kind === 'unreadable' ? outcome.problem : say('index_gone', {})
+  return new ServiceError('invalid_input', say('sheet_unreadable', { path, reason }))
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { parentPort, workerData } from 'node:worker_threads'
+import { say } from '@regesta/contracts/sentences'
 import { openTable, type Table } from '@regesta/tables/open-table'
 import { comparableName, stemOf } from '../domain/metadata/file-name.js'
 import { filenameColumn } from '../domain/metadata/filename-column.js'
@@ -52,8 +53,7 @@ async function index(): Promise<IndexOutcome> {
     remember(state, content)
     return outcome
   }
-  const problem = 'The file keeps changing while it is read. Save it and try again'
-  return { kind: 'unreadable', reason: 'changing', problem }
+  return { kind: 'unreadable', reason: 'changing', problem: say('file_keeps_changing', {}) }
 }
 
 function ready(content_sha256: string): IndexOutcome {

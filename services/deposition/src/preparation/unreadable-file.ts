@@ -1,3 +1,4 @@
+import { say } from '@regesta/contracts/sentences'
 import { UnreadableTable } from '@regesta/tables/unreadable-table'
 
 /** What is wrong with a file that the person who chose it can do something about. */
@@ -14,12 +15,12 @@ export function unreadableFile(error: unknown): UnreadableFile {
   const code = (error as NodeJS.ErrnoException).code ?? ''
   if (NOWHERE.includes(code) || isNoPath(error)) return { kind: 'missing' }
   const problem = {
-    EACCES: 'It may not be read. Check its permissions',
-    EPERM: 'It may not be read. Check its permissions',
-    ELOOP: 'It is a link that leads back to itself. Choose the file that is meant',
-    EBUSY: 'Another program holds it. Close it there and try again',
-    EIO: 'The disk reports an error while it is read',
-    SQLITE_FULL: 'There is no space left for its index. Free some disk space and try again',
+    EACCES: say('file_may_not_be_read', {}),
+    EPERM: say('file_may_not_be_read', {}),
+    ELOOP: say('file_links_to_itself', {}),
+    EBUSY: say('file_held', {}),
+    EIO: say('file_on_bad_disk', {}),
+    SQLITE_FULL: say('no_space_for_index', {}),
   }[code]
   if (problem === undefined) throw error
   return { kind: 'unreadable', reason: 'unreadable', problem }

@@ -39,7 +39,7 @@ export function applyErrorSheet(context: PreparationContext): HandlerOf<'applyEr
       const { records, failed } = await prepareAgain(context, project, files)
       return reply(200, {
         success: true,
-        message: `The mapping draws on ${basename(path)} now; ${basename(kept.base_path)} is as it was.`,
+        message: say('returned_taken_over', { sheet: basename(path), before: basename(kept.base_path) }),
         file_path: path,
         rows_changed: difference.diff.rows_changed,
         consequences: { files: files.length, faulty_before, faulty_after, records },

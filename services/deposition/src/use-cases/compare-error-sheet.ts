@@ -1,4 +1,5 @@
-import { extname } from 'node:path'
+import { randomUUID } from 'node:crypto'
+import { dirname, extname, join } from 'node:path'
 import { findingOf } from '@regesta/contracts/messages'
 import { ServiceError } from '@regesta/contracts/problem'
 import { say } from '@regesta/contracts/sentences'
@@ -27,9 +28,11 @@ export function compareErrorSheet(context: PreparationContext): HandlerOf<'compa
       filename_column: current.sheet.filenameColumn,
     }
     const { id, path } = await returnedSheets(context.folder).keep(about, bytes)
-    const difference = await readReturned({ ...about, path }, null, signal)
-    const filenameColumn = current.sheet.filenameColumn
-    const after = await context.sheetIndex.open(path, { reading: readingOfReturned(about), filenameColumn }, signal)
+    // What comes of a text is read in what would be taken over: only that is separated and quoted as it is read later.
+    const corrected = extension === '.csv' ? join(dirname(path), `${randomUUID()}.csv`) : null
+    const difference = await readReturned({ ...about, path }, corrected, signal)
+    const options = { reading: readingOfReturned(about), filenameColumn: current.sheet.filenameColumn }
+    const after = await context.sheetIndex.open(corrected ?? path, options, signal)
     const files = await concernedFiles(context, project, { before: current.sheet, after }, difference)
     const refusal = await refusalOf(about, difference)
     return reply(200, {
@@ -47,8 +50,7 @@ export function compareErrorSheet(context: PreparationContext): HandlerOf<'compa
 
 /** Only workbooks and comma-separated texts come back: these are what is handed out. */
 function wanted(file: UploadedFile | undefined): { extension: Returned['extension']; bytes: Uint8Array } {
-  if (file === undefined)
-    throw new ServiceError('invalid_input', "No corrected sheet given. Send it in the field 'file'")
+  if (file === undefined) throw new ServiceError('invalid_input', say('returned_missing', {}))
   const extension = extname(file.name).toLowerCase()
   if (extension === '.xlsx' || extension === '.csv') return { extension, bytes: file.bytes }
   throw new ServiceError('invalid_input', say('returned_format', { name: file.name }))

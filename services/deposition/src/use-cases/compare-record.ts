@@ -1,6 +1,7 @@
 import { ServiceError } from '@regesta/contracts/problem'
 import type { InternalRecord } from '@regesta/contracts/projects-internal'
 import type { RecordComparison } from '@regesta/contracts/record-details'
+import { say } from '@regesta/contracts/sentences'
 import { reply } from '@regesta/http/reply'
 import { depositionToCompare } from '../actions/deposition-to-compare.js'
 import type { Context, HandlerOf } from '../context.js'
@@ -36,11 +37,7 @@ async function besideSheet(
   const request = { project, sourceFileIds: [record.source_file_id], isSandbox: record.is_sandbox, caller }
   const block = await readBlock(context, request)
   const input = block.items.find(({ source_file_id }) => source_file_id === record.source_file_id)
-  if (!input?.file)
-    throw new ServiceError(
-      'not_found',
-      `The source file ${record.source_file_id} of the record is gone from the project`,
-    )
+  if (!input?.file) throw new ServiceError('not_found', say('source_file_gone', { id: String(record.source_file_id) }))
   const { payload, rowProblem } = await evaluate(context, block, input, {})
   if (rowProblem !== undefined) throw new ServiceError('not_found', rowProblem)
   const { prereserve_doi: _, ...metadata } = payload.metadata

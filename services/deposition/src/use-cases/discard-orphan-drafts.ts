@@ -43,13 +43,14 @@ async function discardable(
 }
 
 /** @returns why it was not discarded; undefined when it is gone */
-async function discardOne({ deposits }: Context, access: RepositoryAccess, id: string): Promise<string | undefined> {
-  const { identity } = access.address
+async function discardOne(context: Context, access: RepositoryAccess, id: string): Promise<string | undefined> {
   const reading = await readDeposition(access, id)
   if (reading.kind === 'unproved') return say('orphan_not_read', { reason: reading.reason })
   if (reading.kind === 'found') {
     if (reading.value.submitted) return say('orphan_published', { doi: reading.value.doi ?? '' })
     await access.api.admit('call')
+    // The others took their time: a record may have got it meanwhile.
+    if ((await unbound(context, placeOf(access), [id])).length === 0) return say('no_orphan', { id })
     const reaction = await access.api.discard(id)
     await access.note(reaction.call)
     if (judgeReaction('discard', reaction).state !== 'claimed') {
@@ -59,6 +60,6 @@ async function discardOne({ deposits }: Context, access: RepositoryAccess, id: s
     }
     if ((await readDeposition(access, id)).kind !== 'gone') return say('orphan_stays', {})
   }
-  deposits.end(identity, id, 'discarded')
+  context.deposits.end(access.address.identity, id, 'discarded')
   return undefined
 }

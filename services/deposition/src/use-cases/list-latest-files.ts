@@ -1,5 +1,6 @@
 import { ServiceError } from '@regesta/contracts/problem'
 import type { InternalRecord } from '@regesta/contracts/projects-internal'
+import { say } from '@regesta/contracts/sentences'
 import { reply } from '@regesta/http/reply'
 import type { Context, HandlerOf } from '../context.js'
 import { entriesOf, type ShownEntry } from '../domain/deposition-view.js'
@@ -15,7 +16,7 @@ export function listLatestFiles(context: Context): HandlerOf<'listLatestFiles'> 
       body: { concept_rec_id: params.concept_rec_id, is_sandbox: query.is_sandbox, record_status: ['published'] },
     })
     const newest = newestVersion(records)
-    if (newest === undefined) throw new ServiceError('not_found', 'No published record found for this concept.')
+    if (newest === undefined) throw new ServiceError('not_found', say('no_published_record', {}))
     const stored = entriesOf(newest.record_metadata.files) ?? []
     const entries = stored.length > 0 ? stored : await publicFiles(context, project, newest)
     return reply(200, entries.map(latestFile))

@@ -13,9 +13,9 @@ const ROWS = 5
 export function loadFilePreview({
   configuration,
 }: Pick<PreparationContext, 'configuration'>): HandlerOf<'loadFilePreview'> {
-  return async ({ body: { filePath, fileFormat, ...said }, signal }) => {
+  return async ({ body: { filePath, fileFormat, as_written, ...said }, signal }) => {
     await checkAllowedPath(filePath, 'filePath', configuration.current.security.allowed_roots)
-    const task = { path: filePath, reading: readingFor(filePath, fileFormat, said), rows: ROWS }
+    const task = { path: filePath, reading: readingFor(filePath, fileFormat, said), typed: !as_written, rows: ROWS }
     const outcome = await runWorker<PreviewOutcome>(
       new URL('../preparation/preview-worker.js', import.meta.url),
       task,

@@ -2,8 +2,7 @@ import type { NewVersion } from '@regesta/contracts/batches'
 import { isServiceError, ServiceError } from '@regesta/contracts/problem'
 import { reply } from '@regesta/http/reply'
 import { chosenItems } from '../actions/chosen-items.js'
-import { itemDigests } from '../actions/item-digests.js'
-import { planBatch } from '../actions/plan-batch.js'
+import { planUnchanged } from '../actions/plan-unchanged.js'
 import { previousVersion } from '../actions/prepare-version.js'
 import { shownPlan } from '../actions/shown-plan.js'
 import type { Context, HandlerOf } from '../context.js'
@@ -16,16 +15,14 @@ export function planBatchAction(context: Context): HandlerOf<'planBatchAction'> 
     const versions = await previousOf(context, project, new_versions ?? [], isSandbox)
     const ids =
       new_versions === undefined ? await chosenItems(context, project, { ...body, action }) : [...versions.keys()]
-    const wanted = { project, action, ids, isSandbox }
-    const items = await planBatch(context, { ...wanted, operation, changes: body.changes, versions })
-    // What was read for the plan may have changed records on its way: they count as they are now.
-    const digests = await itemDigests(context, wanted)
-    const { ids: _, ...kept } = wanted
+    const kept = { project, action, isSandbox }
+    const planned = await planUnchanged(context, { ...kept, ids, operation, changes: body.changes, versions })
     const request = {
       ...(body.changes === undefined ? {} : { changes: body.changes }),
       ...(new_versions === undefined ? {} : { new_versions }),
     }
-    return reply(200, shownPlan(context, context.plans.keep({ ...kept, items, digests, request })))
+    const plan = context.plans.keep({ ...kept, ...planned, request })
+    return reply(200, shownPlan(context, plan, body.shows_items ? planned.items : []))
   }
 }
 

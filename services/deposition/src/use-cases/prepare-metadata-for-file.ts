@@ -43,6 +43,6 @@ const withLog =
   (error: unknown): never => {
     if (!isServiceError(error)) throw error
     const { code, message, members, status } = error
-    const log = [`Preparing metadata for File ID: ${fileId}`, `An unexpected error occurred: ${message}`]
+    const log = [say('preparing_stopped', { id: fileId }), `An unexpected error occurred: ${message}`]
     throw new ServiceError(code, message, { log, ...members }, { cause: error, ...(status ? { status } : {}) })
   }

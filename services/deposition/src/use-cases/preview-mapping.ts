@@ -2,6 +2,7 @@ import type { MappedFile } from '@regesta/contracts/mapping-preview'
 import { findingOf } from '@regesta/contracts/messages'
 import { ServiceError } from '@regesta/contracts/problem'
 import type { PreparationInput } from '@regesta/contracts/projects-internal'
+import { say } from '@regesta/contracts/sentences'
 import { reply } from '@regesta/http/reply'
 import type { HandlerOf } from '../context.js'
 import { faultCounts } from '../domain/metadata/fault-counts.js'
@@ -34,8 +35,11 @@ export function previewMapping(context: PreparationContext): HandlerOf<'previewM
 
 function known(input: PreparationInput): PreparationInput {
   if (input.file !== null) return input
-  throw new ServiceError('not_found', `Source file with ID ${input.source_file_id} not found.`)
+  throw new ServiceError('not_found', say('source_file_unknown', { id: input.source_file_id }))
 }
+
+/** How those lines of a log begin that are about what a person should know. */
+const REMARK = 'Warning: '
 
 async function mapped(context: PreparationContext, draft: MappedSheet, input: PreparationInput): Promise<MappedFile> {
   const filename = input.file?.filename ?? ''
@@ -47,6 +51,7 @@ async function mapped(context: PreparationContext, draft: MappedSheet, input: Pr
     metadata: payload.metadata,
     errors: [...errors],
     findings: errors.map(findingOf),
+    remarks: log.filter((line) => line.startsWith(REMARK)).map(findingOf),
     log: [...log],
   }
 }

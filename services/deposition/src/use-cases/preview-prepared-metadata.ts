@@ -1,5 +1,6 @@
 import { findingOf } from '@regesta/contracts/messages'
 import { ServiceError } from '@regesta/contracts/problem'
+import { say } from '@regesta/contracts/sentences'
 import { reply } from '@regesta/http/reply'
 import type { HandlerOf } from '../context.js'
 import type { PreparationContext } from '../preparation/preparation-context.js'
@@ -10,7 +11,7 @@ export function previewPreparedMetadata(context: PreparationContext): HandlerOf<
   return async ({ project, body }) => {
     const { filename, payload, errors, log } = await previewFile(context, project, body.source_file_db_id)
     if (errors.length > 0)
-      throw new ServiceError('invalid_input', 'Metadata validation failed.', {
+      throw new ServiceError('invalid_input', say('validation_failed', {}), {
         validation_errors: errors,
         findings: errors.map(findingOf),
         log,

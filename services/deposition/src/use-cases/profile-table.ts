@@ -1,5 +1,6 @@
 import type { ColumnProfile } from '@regesta/contracts/mapping-preview'
 import { ServiceError } from '@regesta/contracts/problem'
+import { say } from '@regesta/contracts/sentences'
 import { reply } from '@regesta/http/reply'
 import type { HandlerOf } from '../context.js'
 import { checkAllowedPath } from '../outside/allowed-path.js'
@@ -28,8 +29,5 @@ function chosen(columns: readonly ColumnProfile[], wanted: readonly string[] | u
   const missing = wanted?.find((name) => !columns.some((column) => column.name === name))
   if (missing === undefined) return columns.filter(({ name }) => wanted?.includes(name) ?? true)
   const names = columns.map(({ name }) => name).join(', ')
-  throw new ServiceError(
-    'invalid_input',
-    `'columns' names '${missing}', which the table does not have. Its columns are: ${names}`,
-  )
+  throw new ServiceError('invalid_input', say('columns_not_there', { column: missing, columns: names }))
 }

@@ -1,4 +1,5 @@
 import { ServiceError } from '@regesta/contracts/problem'
+import { say } from '@regesta/contracts/sentences'
 import { reply } from '@regesta/http/reply'
 import { uploadFiles } from '../actions/upload-files.js'
 import type { Context, HandlerOf } from '../context.js'
@@ -14,7 +15,7 @@ export function uploadFile(context: Context): HandlerOf<'uploadFile'> {
       checkLinked(held, fileId)
       const { answer, errors } = await uploadFiles(context, held, operation, [fileId])
       if (errors.length > 0) throw new ServiceError('internal', errors.join('; '), { log: held.report })
-      const message = answer === undefined ? 'The file is at the repository already.' : 'File uploaded successfully.'
+      const message = say(answer === undefined ? 'file_there_already' : 'file_uploaded', {})
       const result = { success: true, message, repo_response: answer?.body ?? {} } as const
       return answer?.status === 201 ? reply(201, result) : reply(200, result)
     })
@@ -23,5 +24,5 @@ export function uploadFile(context: Context): HandlerOf<'uploadFile'> {
 
 function checkLinked({ record }: Held, fileId: number): void {
   if (record.files.some((file) => file.file_id === fileId)) return
-  throw new ServiceError('not_found', `File ${fileId} is not linked to record ${record.record_id}`)
+  throw new ServiceError('not_found', say('record_file_unlinked', { id: fileId, record: record.record_id }))
 }

@@ -1,6 +1,5 @@
-import { say } from '@regesta/contracts/sentences'
 import { reply } from '@regesta/http/reply'
-import { uploadFiles as sendFiles, type Uploaded } from '../actions/upload-files.js'
+import { endOf, uploadFiles as sendFiles, type Uploaded } from '../actions/upload-files.js'
 import type { Context, HandlerOf } from '../context.js'
 import { type Action, withClaim } from '../ledger/claim-record.js'
 
@@ -19,5 +18,5 @@ export function uploadFiles(context: Context): HandlerOf<'uploadFiles'> {
   }
 }
 
-const uploadMessage = ({ succeeded, failed }: Uploaded): string =>
-  succeeded + failed === 0 ? 'No pending files to upload.' : say('upload_finished', { number: succeeded, failed })
+const uploadMessage = (uploaded: Uploaded): string =>
+  uploaded.succeeded + uploaded.failed === 0 ? 'No pending files to upload.' : endOf(uploaded)

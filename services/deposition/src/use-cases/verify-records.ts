@@ -1,5 +1,6 @@
 import type { Repair, VerifiedRecord } from '@regesta/contracts/deposition'
 import { findingOf, findingsOf } from '@regesta/contracts/messages'
+import { pick } from '@regesta/contracts/pick'
 import { ServiceError } from '@regesta/contracts/problem'
 import type { InternalRecord } from '@regesta/contracts/projects-internal'
 import { say } from '@regesta/contracts/sentences'
@@ -9,7 +10,7 @@ import type { OperationHandle } from '@regesta/http/serve'
 import { compareRecord, unread } from '../actions/compare-record.js'
 import { forEachItem } from '../actions/for-each-item.js'
 import { giveUp } from '../actions/give-up.js'
-import { repairRecord } from '../actions/repair-record.js'
+import { agrees, repairRecord } from '../actions/repair-record.js'
 import type { Context, HandlerOf } from '../context.js'
 import { type Action, withClaim } from '../ledger/claim-record.js'
 import { readRecord } from '../ledger/read-record.js'
@@ -26,7 +27,7 @@ export function verifyRecords(context: Context): HandlerOf<'verifyRecords'> {
     }
     const records = await recordsToVerify(context, project, body.record_ids, body.repair)
     let done = 0
-    const verify = async (record: InternalRecord) => {
+    const verify = async (record: Known) => {
       const verified = await verifyOne({ context, project, repair: body.repair, operation }, record)
       done += 1
       operation.progress({ done, total: records.length, unit: 'records' })
@@ -54,7 +55,14 @@ function withFinding(file: VerifiedRecord['files'][number]): VerifiedRecord['fil
   return finding?.message_id === undefined ? file : { ...file, finding }
 }
 
-const notBegun = (record: InternalRecord) => unread(record, say('comparison_not_begun', {}))
+const notBegun = (record: Known) => unread(record, say('comparison_not_begun', {}))
+
+const KNOWN = ['record_id', 'record_title', 'is_sandbox', 'record_status', 'repo_record_id'] as const
+
+/** A record as it is named before its turn: of many thousands, and of what changes until then, nothing more is kept. */
+type Known = Pick<InternalRecord, (typeof KNOWN)[number]>
+
+const known = (record: InternalRecord): Known => pick(record, KNOWN)
 
 /** By default everything that has a deposition; for adoption also what may have lost one. */
 async function recordsToVerify(
@@ -62,12 +70,12 @@ async function recordsToVerify(
   project: string,
   ids: readonly number[] | undefined,
   repair: readonly Repair[],
-): Promise<InternalRecord[]> {
-  const found: InternalRecord[] = []
+): Promise<Known[]> {
+  const found: Known[] = []
   if (ids !== undefined) {
     for (let start = 0; start < ids.length; start += PAGE) {
       const record_ids = ids.slice(start, start + PAGE)
-      found.push(...(await projects.readRecords({ project, body: { record_ids } })).records)
+      found.push(...(await projects.readRecords({ project, body: { record_ids } })).records.map(known))
     }
     return found
   }
@@ -76,7 +84,7 @@ async function recordsToVerify(
   for (let before: number | undefined; ; ) {
     const body = { record_status, limit: PAGE, ...(before === undefined ? {} : { before_record_id: before }) }
     const { records } = await projects.findRecords({ project, body })
-    found.push(...records)
+    found.push(...records.map(known))
     before = records.at(-1)?.record_id
     if (records.length < PAGE) return found
   }
@@ -89,15 +97,14 @@ interface Verification {
   readonly operation: OperationHandle
 }
 
-async function verifyOne(verification: Verification, record: InternalRecord): Promise<VerifiedRecord> {
+async function verifyOne(verification: Verification, record: Known): Promise<VerifiedRecord> {
   const { context, project, repair, operation } = verification
   const given: string[] = []
   try {
     if (repair.includes('give_up'))
       given.push(...(await giveUp(context, project, record.record_id, operation.startedAt)))
-    // What was given up has changed the record.
-    const current = given.length === 0 ? record : await readRecord(context, project, record.record_id)
-    const verified = await compareAndRepair(verification, current)
+    // Since it was named, others may have changed it, and so has what was given up.
+    const verified = await compareAndRepair(verification, await readRecord(context, project, record.record_id))
     return { ...verified, repaired: [...given, ...verified.repaired] }
   } catch (thrown) {
     const problem = asServiceError(thrown, (err) =>
@@ -120,6 +127,5 @@ async function compareAndRepair(
   })
 }
 
-const isFine = ({ result, metadata, files, repaired, error }: VerifiedRecord) =>
-  error === null &&
-  (repaired.length > 0 || (result === '=' && metadata !== 'differs' && files.every((file) => file.result === '=')))
+const isFine = (verified: VerifiedRecord) =>
+  verified.error === null && (verified.repaired.length > 0 || agrees(verified))

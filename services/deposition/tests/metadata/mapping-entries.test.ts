@@ -34,6 +34,8 @@ describe('mapping entries', () => {
     ['combined_columns', { type: 'combined_columns', value: ['Name', 'Place'], delimiter: ' - ' }, 'Kylix - Attica'],
     ['a bare text', 'Cup', 'Cup'],
     ['a number', { type: 'literal', value: 7 }, '7'],
+    ['a number that was computed', { type: 'literal', value: 0.1 + 0.2 }, '0.3'],
+    ['a small number', { type: 'literal', value: 0.1e-6 * 3 }, '0.0000003'],
   ])('evaluates %s', (_, entry, expected) => {
     expect(titleOf(entry)).toBe(expected)
   })
@@ -50,6 +52,14 @@ describe('mapping entries', () => {
     expect(payload.metadata).not.toHaveProperty('title')
     expect(errors).toContain('Missing required field or value for: title')
   })
+
+  it.each(['#NV', '#WERT!', '#BEZUG!', '#ZAHL!', '#VALEUR!', '#NOM?', '#N/D', '#¡VALOR!', '#¿NOMBRE?', '#RIF!'])(
+    'takes nothing from the error %s of a spreadsheet program in another language',
+    (error) => {
+      const entry = { type: 'column', value: 'Name' }
+      expect(prepared({ title: entry }, { row: { Name: error } }).payload.metadata).not.toHaveProperty('title')
+    },
+  )
 
   it.each([
     ['an unknown type', { type: 'oracle' }, "unknown type 'oracle'"],

@@ -46,6 +46,24 @@ describe('several persons in one cell', () => {
     ).toEqual([{ name: 'Doe' }, { name: 'Roe' }])
   })
 
+  it.each([
+    ['Müller, Jürgen;', [{ name: 'Müller, Jürgen', affiliation: 'Museum' }]],
+    [' Doe ; ; ', [{ name: 'Doe', affiliation: 'Museum' }]],
+    [' ; ', undefined],
+  ])('have no delimiter in their names: %j', (cell, persons) => {
+    const entry = complex({ name: column('A', ';'), affiliation: column('M', ';') })
+    const row = { A: cell, M: 'Museum;' }
+    expect(metadataOf({ creators: entry }, { row }).creators).toEqual(persons)
+    expect(prepared({ ...COMPLETE, creators: entry }, { row }).log.join('\n')).not.toContain('Warning')
+  })
+
+  it('of whom there is one keeps two affiliations as they are written', () => {
+    const entry = complex({ name: column('A', ';'), affiliation: column('M', ';') })
+    expect(metadataOf({ creators: entry }, { row: { A: 'Doe', M: 'Museum; University' } }).creators).toEqual([
+      { name: 'Doe', affiliation: 'Museum; University' },
+    ])
+  })
+
   it('stay one without a delimiter, and the log warns of the semicolon', () => {
     const { payload, log } = prepared(
       { ...COMPLETE, creators: complex({ name: column('A') }) },

@@ -120,9 +120,9 @@ describe('a text table', () => {
   }, 60_000)
   afterAll(() => m.stop())
 
-  const begin = async (text: string) => {
+  const begin = async (text: string, fields: Record<string, unknown> = {}) => {
     writeFileSync(path, text)
-    await m.at.saveMapping({ body: { mappingConfiguration: definition() } })
+    await m.at.saveMapping({ body: { mappingConfiguration: { ...definition(), ...fields } } })
   }
   const errorsAsText = async () => new TextDecoder().decode((await m.download('csv')).bytes)
   const back = (text: string) => m.compare('back.csv', new TextEncoder().encode(text))
@@ -146,6 +146,63 @@ describe('a text table', () => {
       'file;title;about\r\ncup.txt;Kylix;=SUM(A1)\r\nvase.txt;Amphora;-5\r\nlost.txt;Bowl;+ good\r\n',
     )
   })
+
+  it.each([
+    [';', 'title, place'],
+    ['\t', 'title; place'],
+  ])(
+    'is taken over though a name of its header has another separator (%j), with quotes and without',
+    async (sign, name) => {
+      const [head, row] = [
+        ['file', `"${name}"`, 'about'].join(sign),
+        (title: string) => ['cup.txt', title, 'a cup'].join(sign),
+      ]
+      await begin(`${head}\n${row('Kylix')}\n`, { title: { type: 'column', value: name } })
+      const text = (await errorsAsText()).replace('Kylix', 'Krater')
+      for (const returned of [text.replace(/"?title. place"?/, `"${name}"`), text.replaceAll('"', '')]) {
+        const { refusal, diff, diff_id } = await back(returned)
+        expect([refusal, diff.cells_changed, diff.columns_added]).toEqual([null, 1, []])
+        const { file_path } = await m.client.applyErrorSheet({ body: { diff_id } })
+        expect(readFileSync(file_path, 'utf8')).toBe(`${head}\r\n${row('Krater')}\r\n`)
+        await m.at.saveMapping({
+          body: { mappingConfiguration: { ...definition(), title: { type: 'column', value: name } } },
+        })
+      }
+    },
+  )
+
+  it('is taken over with nothing but a column more', async () => {
+    await begin('file,title,about\ncup.txt,Kylix,a cup\n')
+    const [head = '', cup = ''] = (await errorsAsText()).split('\r\n')
+    expect(await back(`${head},notes\r\n${cup},new\r\n`)).toMatchObject({
+      refusal: null,
+      diff: { rows_changed: 0, columns_added: ['notes'] },
+    })
+  })
+
+  it('gets none of the apostrophes that it was downloaded with, in its header and in cells that were changed', async () => {
+    await begin('file,title,about,@id\ncup.txt,Kylix,=A1,7\n', { notes: { type: 'column', value: '@id' } })
+    const text = await errorsAsText()
+    expect(text).toContain("about,'@id,")
+    const { diff, diff_id } = await back(text.replace('=A1', '=B2'))
+    expect(diff).toMatchObject({ columns_added: [], columns_removed: [] })
+    expect(diff.rows[0]?.cells).toEqual([{ column: 'about', before: '=A1', after: '=B2' }])
+    const { file_path } = await m.client.applyErrorSheet({ body: { diff_id } })
+    expect(readFileSync(file_path, 'utf8')).toBe('file,title,about,@id\r\ncup.txt,Kylix,=B2,7\r\n')
+  })
+
+  it.each([
+    ['\uFEFF', ''],
+    ['', '\uFEFF'],
+  ])(
+    'keeps the mark at its beginning that tells programs its encoding (%j, returned with %j)',
+    async (mark, returned) => {
+      await begin(`${mark}file,title,about\ncup.txt,Krüge,a cup\n`)
+      const { diff_id } = await back(returned + (await errorsAsText()).replace('Krüge', 'Töpfe'))
+      const { file_path } = await m.client.applyErrorSheet({ body: { diff_id } })
+      expect(readFileSync(file_path, 'utf8')).toBe('\uFEFFfile,title,about\r\ncup.txt,Töpfe,a cup\r\n')
+    },
+  )
 
   it('may come as a workbook too, with a title above the header', async () => {
     await begin('Our objects\nfile,title,about\ncup.txt,Kylix,007\nvase.txt,,about\nlost.txt,Bowl,about\n')

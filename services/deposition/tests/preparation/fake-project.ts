@@ -131,7 +131,9 @@ function preparationInput(project: FakeProject, id: number, repository: string, 
     file: project.files.find(({ file_id }) => file_id === id) ?? null,
     bundle: project.files.filter(({ file_id, parent_file_id }) => file_id === id || parent_file_id === id),
     overrides: project.overrides.get(id) ?? {},
-    open_record: open ? { record_id: open.record_id, record_status: open.record_status, repo_record_id: '' } : null,
+    open_record: open
+      ? { record_id: open.record_id, record_status: open.record_status, repo_record_id: '', begun_version: null }
+      : null,
     published_record: published
       ? { record_id: published.record_id, repo_doi: '10.5072/practice.7', repo_record_id: '7' }
       : null,

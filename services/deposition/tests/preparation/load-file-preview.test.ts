@@ -15,6 +15,14 @@ describe('POST /project/metadata/load_file_preview', () => {
   }
   const preview = (body: Record<string, unknown>) => at.raw.loadFilePreview({ body: body as never })
 
+  it('shows cells as they are written, which is how mappings read them, where that is asked for', async () => {
+    const { body } = await preview({
+      filePath: write('written.csv', 'file,n,flag\na.jpg,1.10,TRUE\n'),
+      as_written: true,
+    })
+    expect(body).toMatchObject({ previewData: [{ file: 'a.jpg', n: '1.10', flag: 'TRUE' }] })
+  })
+
   it('shows columns, five rows and the number of all rows [limit:file-preview-rows]', async () => {
     const rows = Array.from({ length: 12 }, (_, index) => `f${index}.jpg,${index},,true`).join('\n')
     const { status, body } = await preview({ filePath: write('a.csv', `file,n,empty,flag\n${rows}\n`) })

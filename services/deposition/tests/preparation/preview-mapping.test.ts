@@ -32,6 +32,15 @@ describe('a mapping that is not saved', () => {
     expect(at.project.calls).toEqual(['readPreparationInputs'])
   })
 
+  it('says what the repository would not keep, though nothing stands in the way', async () => {
+    mapping.description = literal('<p>A <font>red</font> cup</p>')
+    const { files } = await ask({ source_file_db_ids: [1] })
+    expect(files[0]).toMatchObject({
+      errors: [],
+      remarks: [{ message_id: 'tags_removed', message_params: { tags: '<font>', field: 'description' } }],
+    })
+  })
+
   it('counts the errors of all files by their kind, the field and some files beside each', async () => {
     const { files, summary } = await ask({ all: true })
     expect(files).toEqual([])

@@ -1,5 +1,6 @@
 import { lstat } from 'node:fs/promises'
 import type { OutputFile } from '@regesta/contracts/execution'
+import { samePicture } from '@regesta/contracts/same-name'
 import { filesBelow, type OnUnreadable } from '@regesta/http/files-below'
 import { lookup } from 'mime-types'
 import type { ExpectedOutput } from '../domain/build-command.js'
@@ -49,7 +50,7 @@ interface Search {
 export async function collectOutputs(search: Search): Promise<{ files: OutputFile[]; warnings: string[] }> {
   const files: OutputFile[] = []
   const { after, warnings } = await readAfterwards(search.folder)
-  const placeOf = placesIn(after)
+  const placeOf = placesIn(search, after)
   for (const { name, path: declared } of search.expected) {
     const path = placeOf(declared)
     const mark = after.get(path) ?? (await markOf(path))
@@ -71,10 +72,20 @@ export async function collectOutputs(search: Search): Promise<{ files: OutputFil
   return { files, warnings }
 }
 
-/** Finds where a file stands that was announced: at its path, else under the same name, composed otherwise. */
-function placesIn(after: FolderState): (announced: string) => string {
+/**
+ * Finds where a file stands that was announced: at its path, else under the same name, composed otherwise. A picture may have
+ * been written in another format than was announced, with the ending of that.
+ */
+function placesIn({ expected, foreign, before }: Search, after: FolderState): (announced: string) => string {
   const composed = new Map([...after.keys()].map((path) => [path.normalize('NFC'), path]))
-  return (announced) => (after.has(announced) ? announced : (composed.get(announced.normalize('NFC')) ?? announced))
+  const announcedPaths = new Set([...expected.map(({ path }) => path), ...foreign])
+  const isWritten = (path: string) => after.get(path) !== before.get(path)
+  const unannounced = [...after.keys()].filter((path) => isWritten(path) && !announcedPaths.has(path))
+  return (announced) => {
+    const found = after.has(announced) ? announced : composed.get(announced.normalize('NFC'))
+    if (found !== undefined && isWritten(found)) return found
+    return unannounced.find((path) => samePicture(path, announced)) ?? found ?? announced
+  }
 }
 
 /** What stands in the folder when a run has ended, and which folders below it nobody could look into. */

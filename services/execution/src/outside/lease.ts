@@ -14,4 +14,6 @@ export interface WantedLease {
   readonly run_id: string
   /** The version that must be the installed one. */
   readonly version?: string | undefined
+  /** The installation of it that must be the present one. */
+  readonly built_at?: string | undefined
 }

@@ -15,10 +15,9 @@ export function openLeases(components: Client<typeof componentsInternal>, log: L
     underWay.add(done)
   }
 
-  async function take({ component_name, run_id, version }: WantedLease): Promise<Lease> {
-    const wanted = { component_name, holder: HOLDER, run_id, ...(version === undefined ? {} : { version }) }
-    const { lease_id, run_description } = await components.takeLease({ body: wanted })
-    return { leaseId: lease_id, description: run_description, runId: run_id }
+  async function take(wanted: WantedLease): Promise<Lease> {
+    const { lease_id, run_description } = await components.takeLease({ body: { ...wanted, holder: HOLDER } })
+    return { leaseId: lease_id, description: run_description, runId: wanted.run_id }
   }
 
   const giveBack = (lease_id: string) =>

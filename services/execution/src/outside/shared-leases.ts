@@ -19,6 +19,9 @@ interface Needs {
   giveBack(leaseId: string): void
 }
 
+const isWanted = ({ description }: Lease, { version, built_at }: WantedLease): boolean =>
+  [undefined, description.version].includes(version) && [undefined, description.built_at].includes(built_at)
+
 /**
  * Leases that runs of one group share, such as the steps of one pipeline run: these follow each other closely, and each
  * would otherwise ask for what the last one has just been told.
@@ -41,7 +44,7 @@ export class SharedLeases {
       throw error
     })
     this.#held.set(lease.leaseId, shared)
-    if (wanted.version === undefined || wanted.version === lease.description.version) return lease
+    if (isWanted(lease, wanted)) return lease
     this.leave(lease.leaseId)
     this.#forget(shared)
     return this.take(group, wanted)

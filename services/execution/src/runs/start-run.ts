@@ -28,6 +28,8 @@ interface RunRequest {
   readonly run_group?: string | undefined
   /** The version that must be the installed one. */
   readonly component_version?: string | undefined
+  /** The installation of it that must be the present one. */
+  readonly component_built_at?: string | undefined
 }
 
 export type StartRun = (request: RunRequest) => Promise<ExecutionRow>
@@ -90,8 +92,8 @@ async function acceptRun(context: Context, request: RunRequest): Promise<Executi
 
 async function takeLease(context: Context, request: RunRequest, run_id: string): Promise<Lease> {
   const { leases, configuration, runs } = context
-  const { component_name, component_version: version, run_group: group } = request
-  const wanted = { component_name, run_id, version }
+  const { component_name, component_version: version, component_built_at: built_at, run_group: group } = request
+  const wanted = { component_name, run_id, version, built_at }
   if (group === undefined) return leases.take(wanted)
   const lease = await leases.share(group, wanted)
   // What outlives this service finds its lease again by the id of its own run.

@@ -5,7 +5,11 @@ import { canonicalJson } from '@regesta/contracts/canonical-json'
 export interface StepIngredients {
   readonly component: string
   readonly version: string
+  /** When that version was installed. */
+  readonly built_at: string
   readonly parameters: Record<string, unknown>
+  /** What the files are known by that parameters name, by parameter. */
+  readonly files: Record<string, string>
   /** Name and SHA-256 of files, digests of literals, by input name. */
   readonly inputs: Record<string, string>
   readonly outputs: readonly string[]
@@ -14,25 +18,33 @@ export interface StepIngredients {
 const digest = (value: unknown) => createHash('sha256').update(canonicalJson(value)).digest('hex').slice(0, 32)
 
 /** A text that is equal exactly when all ingredients are; its parts can be told apart. */
-export const fingerprintOf = ({ component, version, parameters, inputs, outputs }: StepIngredients): string =>
-  canonicalJson({ component, version, parameters: digest(parameters), inputs, outputs: digest(outputs) })
+export const fingerprintOf = ({ parameters, outputs, ...others }: StepIngredients): string =>
+  canonicalJson({ ...others, parameters: digest(parameters), outputs: digest(outputs) })
 
-export const literalDigest = (value: unknown): string => `literal:${digest(value)}`
+/** @param contents what the files are known by that a value names */
+export const literalDigest = (value: unknown, contents: readonly string[]): string =>
+  ['literal', digest(value), ...contents].join(':')
 
 /** Names what differs between an earlier fingerprint and the present one, in words. */
 export function whatChanged(earlier: string, present: string): string {
   const [before, after] = [JSON.parse(earlier), JSON.parse(present)] as Record<string, unknown>[]
+  const ofVersion = before?.version === after?.version
   const changes = [
     before?.component !== after?.component && 'the component',
     before?.version !== after?.version && `the component's version (${before?.version} -> ${after?.version})`,
+    ofVersion && before?.built_at !== after?.built_at && "the component's installation",
     before?.parameters !== after?.parameters && 'the parameters',
     before?.outputs !== after?.outputs && 'the outputs',
-    ...changedInputs(before?.inputs as Record<string, string>, after?.inputs as Record<string, string>),
+    ...changedNames('the file of the parameter', before?.files, after?.files),
+    ...changedNames('the input', before?.inputs, after?.inputs),
   ].filter((change) => change !== false)
   return changes.length === 0 ? 'its earlier outputs' : changes.join(', ')
 }
 
-const changedInputs = (before: Record<string, string>, after: Record<string, string>) =>
-  [...new Set([...Object.keys(before), ...Object.keys(after)])]
-    .filter((name) => before[name] !== after[name])
-    .map((name) => `the input '${name}'`)
+/** Fingerprints of earlier releases lack some members. */
+const changedNames = (what: string, earlier: unknown = {}, present: unknown = {}) => {
+  const [before, after] = [earlier, present] as Record<string, string>[]
+  return [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
+    .filter((name) => before?.[name] !== after?.[name])
+    .map((name) => `${what} '${name}'`)
+}

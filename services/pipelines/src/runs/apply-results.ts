@@ -6,23 +6,23 @@ import { collectValues } from '../domain/collect-values.js'
 import { SOURCE_FILE } from '../domain/definition.js'
 import { descriptionTemplate, fillDescription } from '../domain/description.js'
 import { isObject } from '../domain/read-member.js'
-import { named } from '../outside/deposits.js'
 import { readSmallText } from '../outside/files.js'
+import { deposit } from './deposit.js'
 import { passOn } from './pass-on.js'
 import { readRecord } from './read-record.js'
 import { writeRunRecord } from './run-record.js'
-import type { WorkingItem } from './run-scope.js'
+import { demandGoingOn, type WorkingItem } from './run-scope.js'
 
 /** What the steps found out reaches the metadata, then files are uploaded and the record is published, as the pipeline says. */
 export async function applyResults(work: WorkingItem): Promise<void> {
-  const { context, run, record, claimToken, tell } = work
+  demandGoingOn(work)
+  const { context, run, record, claimToken } = work
   const project = run.project_uuid
   const call = { project, params: { record_id: String(record.record_id) }, onMessage: passOn(work) }
   await keepRunOutputs(work)
   const values = await resultValues(work)
   if (record.record_status === 'draft') {
-    tell('Updating the metadata of the draft')
-    await named('metadata_update_failed', () =>
+    await deposit(work, { tells: 'Updating the metadata of the draft', failure: 'metadata_update_failed' }, () =>
       context.deposition.ensureMetadata({ ...call, body: { claim_token: claimToken, overrides: values } }),
     )
   } else if (Object.keys(values).length > 0) {
@@ -30,16 +30,14 @@ export async function applyResults(work: WorkingItem): Promise<void> {
   }
   if (run.pipeline.attach_run_record) await attachRunRecord(work)
   if (run.pipeline.repoUploadStepEnabled) {
-    tell('Uploading the files')
-    const upload = await named('sending_files_failed', () =>
-      context.deposition.ensureUploaded({ ...call, body: { claim_token: claimToken } }),
+    const upload = await deposit(work, { tells: 'Uploading the files', failure: 'sending_files_failed' }, () =>
+      context.deposition.ensureUploaded({ ...call, body: { claim_token: claimToken }, cancelled: work.cancelled }),
     )
     if (upload.failed > 0)
       throw new ServiceError('internal', say('sending_files_failed', { reason: upload.errors.join('; ') }))
   }
   if (run.pipeline.repoPublishStepEnabled) {
-    tell('Publishing')
-    await named('publishing_failed', () =>
+    await deposit(work, { tells: 'Publishing', failure: 'publishing_failed' }, () =>
       context.deposition.ensurePublished({ ...call, body: { claim_token: claimToken } }),
     )
   }

@@ -1,8 +1,10 @@
+import { rm } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import type { Step } from '@regesta/contracts/pipelines'
-import { ServiceError } from '@regesta/contracts/problem'
+import { isServiceError, ServiceError } from '@regesta/contracts/problem'
 import { say } from '@regesta/contracts/sentences'
 import { isStopping } from '@regesta/operations/live-operation'
+import type { Context } from '../context.js'
 import { SOURCE_FILE } from '../domain/definition.js'
 import { matchOutputs, stemOf, type WrittenFile } from '../domain/match-outputs.js'
 import { moveTree } from '../outside/files.js'
@@ -18,6 +20,7 @@ export interface StepPlan {
   readonly inputs: ReadonlyMap<string, ResolvedInput>
   readonly fingerprint: string
   readonly component_version: string
+  readonly component_built_at: string
 }
 
 /** One attempt of one step of an item. */
@@ -36,13 +39,17 @@ export async function attemptStep(work: WorkingItem, plan: StepPlan, place: Atte
     run_group: place.run_uuid,
     component_name: step.component_name,
     component_version: plan.component_version,
+    component_built_at: plan.component_built_at,
     inputs: Object.fromEntries([...plan.inputs].map(([name, { value }]) => [name, value])),
     parameters: step.parameters,
     output_directory: staging,
     timeout_seconds: step.timeout_seconds,
-  }).catch((thrown: Error) => {
+  }).catch(async (thrown: Error) => {
     // A service that stops finds the execution again after its start; every other end is the end of the step.
-    if (!isStopping(work.operation.signal)) context.steps.end(place, notRun(thrown.message))
+    if (isStopping(work.operation.signal)) throw thrown
+    context.steps.end(place, notRun(thrown.message))
+    // A component of which nobody has heard for long may be writing still.
+    if (!isServiceError(thrown) || thrown.code !== 'service_unavailable') await removeStaging(context, staging)
     throw thrown
   })
   try {
@@ -52,9 +59,16 @@ export async function attemptStep(work: WorkingItem, plan: StepPlan, place: Atte
   } catch (thrown) {
     const error = (thrown as Error).message
     context.steps.end(place, ended(execution, 'failed', [], error))
+    await removeStaging(context, staging)
     return { error, interrupted: execution.reason?.kind === 'interrupted' }
   }
 }
+
+/** What an attempt leaves that is stored as failed is nobody's any more; that it cannot be removed does not matter to the run. */
+const removeStaging = ({ log }: Context, staging: string) =>
+  rm(staging, { recursive: true, force: true }).catch((err: unknown) =>
+    log.warn({ err, folder: staging }, 'staging folder not removed'),
+  )
 
 const notRun = (error: string) => ({
   status: 'failed' as const,
@@ -83,7 +97,9 @@ async function collectOutputs(
   const source = work.files.get(SOURCE_FILE)
   const [firstInput] = [...inputs.values()].map(({ value }) => value).filter((value) => typeof value === 'string')
   const stems = [firstInput, source?.path].flatMap((path) => (path === undefined ? [] : [stemOf(path)]))
-  const matched = [...matchOutputs(step, execution.output_files, stems)]
+  const matched = [
+    ...matchOutputs(step, { files: execution.output_files, announced: execution.estimated_outputs }, stems),
+  ]
   const missing = matched
     .filter(([, file]) => file === undefined)
     .map(([output]) => `'${output.id}' (${output.pattern})`)

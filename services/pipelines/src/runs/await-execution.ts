@@ -3,10 +3,13 @@ import type { executionInternal } from '@regesta/contracts/execution'
 import { say } from '@regesta/contracts/sentences'
 import { isStopping } from '@regesta/operations/live-operation'
 import type { z } from 'zod'
-import { Cancelled, type WorkingItem } from './run-scope.js'
+import { Cancelled, runCancelled, type WorkingItem } from './run-scope.js'
 import { createSilence, type Silence } from './silence.js'
 
-export type Execution = z.output<(typeof executionInternal.getExecution.answers)[200]>
+type Ended = z.output<(typeof executionInternal.getExecution.answers)[200]>
+
+/** An execution that has ended, with the paths that were announced for its declared outputs when it was accepted. */
+export type Execution = Ended & { readonly estimated_outputs: readonly string[] }
 
 type Start = z.input<typeof executionInternal.startExecution.body>
 
@@ -17,7 +20,7 @@ const POLL = 2
 /** Starts an execution, or finds it again by its key, and waits until it has ended. */
 export async function awaitExecution(work: WorkingItem, start: Start): Promise<Execution> {
   const { context, operation } = work
-  const { execution_id } = await context.execution.startExecution({ body: start })
+  const { execution_id, estimated_outputs } = await context.execution.startExecution({ body: start })
   const silence = createSilence(work, start.component_name)
   for (;;) {
     if (operation.signal.aborted) await stopExecution(context, operation.signal, execution_id)
@@ -25,7 +28,7 @@ export async function awaitExecution(work: WorkingItem, start: Start): Promise<E
     if (state !== undefined && state.status !== 'running') {
       if (state.status === 'cancelled')
         throw new Cancelled(say('component_was_cancelled', { name: start.component_name }))
-      return state
+      return { ...state, estimated_outputs }
     }
   }
 }
@@ -35,7 +38,7 @@ async function pollOnce(
   { context, operation: { signal } }: WorkingItem,
   execution_id: string,
   silence: Silence,
-): Promise<Execution | undefined> {
+): Promise<Ended | undefined> {
   try {
     const state = await context.execution.getExecution({ params: { execution_id }, query: { wait: WAIT }, signal })
     silence.broken()
@@ -55,5 +58,5 @@ async function stopExecution(
   execution_id: string,
 ): Promise<never> {
   if (!isStopping(signal)) await context.execution.cancelExecution({ params: { execution_id } })
-  throw new Cancelled(say('run_was_cancelled', {}))
+  throw runCancelled()
 }

@@ -1,9 +1,10 @@
-import { basename } from 'node:path'
+import { basename, isAbsolute } from 'node:path'
 import type { InputSource, Step } from '@regesta/contracts/pipelines'
 import { ServiceError } from '@regesta/contracts/problem'
 import { say } from '@regesta/contracts/sentences'
 import { demandAllowedPath } from '@regesta/http/allowed-roots'
 import { literalDigest } from '../domain/fingerprint.js'
+import { textsIn } from '../domain/texts-in.js'
 import { hashFile } from '../outside/files.js'
 import type { WorkingItem } from './run-scope.js'
 
@@ -22,11 +23,15 @@ export async function resolveInputs(work: WorkingItem, step: Step): Promise<Map<
 }
 
 async function resolveInput(
-  { files, context }: WorkingItem,
+  { files, context, digestOf }: WorkingItem,
   name: string,
   source: InputSource,
 ): Promise<ResolvedInput> {
-  if (source.sourceType === 'literal') return { value: source.value, digest: literalDigest(source.value) }
+  if (source.sourceType === 'literal') {
+    const { value } = source
+    const contents = await Promise.all(textsIn(value).filter(isAbsolute).map(digestOf))
+    return { value, digest: literalDigest(value, contents) }
+  }
   if (source.sourceType === 'externalPath') {
     await demandAllowedPath(
       `inputMapping.${name}.path`,

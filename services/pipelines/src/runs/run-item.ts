@@ -6,14 +6,14 @@ import type { InternalRecord } from '@regesta/contracts/projects-internal'
 import { say } from '@regesta/contracts/sentences'
 import { makeFolder } from '@regesta/http/make-folder'
 import { SOURCE_FILE } from '../domain/definition.js'
-import { named } from '../outside/deposits.js'
 import { hashFile } from '../outside/files.js'
 import { applyResults } from './apply-results.js'
+import { deposit } from './deposit.js'
 import { outputDirectoryOf } from './output-directory.js'
 import { passOn } from './pass-on.js'
 import { readRecord } from './read-record.js'
 import { writeRunRecord } from './run-record.js'
-import type { ItemScope, WorkingItem } from './run-scope.js'
+import { demandGoingOn, type ItemScope, type WorkingItem } from './run-scope.js'
 import { runStep } from './run-step.js'
 
 /** Takes one item through the whole flow: record and draft, steps, metadata, upload, publication. Repeatable after any kill. */
@@ -35,6 +35,7 @@ export async function runItem(scope: ItemScope): Promise<void> {
     const work = await beginWork(scope, record, token)
     for (const step of run.pipeline.steps) {
       if (step.component_name === '') continue
+      demandGoingOn(scope)
       context.items.change(run.run_uuid, item.position, { current_step: step.step_number })
       const outputs = await runStep(work, step)
       await registerOutputs(work, step, outputs)
@@ -48,13 +49,14 @@ export async function runItem(scope: ItemScope): Promise<void> {
 
 /** Versioning mode: the draft of the next version with its manifest applied; an open draft is used again. */
 async function recordOfNewVersion(scope: ItemScope): Promise<number> {
-  const { context, run, item, tell } = scope
-  tell(`Preparing the next version of concept ${item.item_id}`)
-  const { record_id } = await named('version_draft_failed', () =>
+  const { context, run, item } = scope
+  const tells = `Preparing the next version of concept ${item.item_id}`
+  const { record_id } = await deposit(scope, { tells, failure: 'version_draft_failed' }, () =>
     context.deposition.ensureVersion({
       project: run.project_uuid,
       body: { concept_rec_id: item.item_id, is_sandbox: run.is_sandbox, file_manifest: run.manifest ?? undefined },
       onMessage: passOn(scope),
+      cancelled: scope.cancelled,
     }),
   )
   context.items.change(run.run_uuid, item.position, { record_id })
@@ -78,9 +80,10 @@ async function openRecord(scope: ItemScope, record: InternalRecord, token: strin
   const withdrawal = { record_id: recordId, except_run_uuid: run.run_uuid }
   await Promise.all([backup, context.projects.withdrawDerivedFiles({ project, body: withdrawal })])
   if (!run.pipeline.repoDraftStepEnabled || record.record_status !== 'prepared') return record
-  tell('Creating the draft')
   const call = { project, params: { record_id: String(recordId) }, onMessage: passOn(scope) }
-  await named('drafting_failed', () => context.deposition.ensureDraft({ ...call, body: { claim_token: token } }))
+  await deposit(scope, { tells: 'Creating the draft', failure: 'drafting_failed' }, () =>
+    context.deposition.ensureDraft({ ...call, body: { claim_token: token } }),
+  )
   return readRecord(context, project, recordId)
 }
 

@@ -5,9 +5,10 @@ import type { OperationHandle } from '@regesta/http/serve'
 import { isStopping } from '@regesta/operations/live-operation'
 import type { Context } from '../context.js'
 import { batchRow } from '../outside/batch-row.js'
+import { contentDigests } from '../outside/content-digests.js'
 import type { RunItem } from '../store/item-store.js'
 import type { Run } from '../store/run-store.js'
-import { componentVersions } from './component-versions.js'
+import { componentDescriptions } from './component-descriptions.js'
 import { finishRun } from './finish-run.js'
 import { idOf } from './item-id.js'
 import { runItem } from './run-item.js'
@@ -49,7 +50,20 @@ function openScope(context: Context, run: Run, operation: OperationHandle, progr
     known ??= await context.projects.readProject({ project: run.project_uuid })
     return known.data_out
   }
-  return { context, run, operation, progress, dataOut, versions: componentVersions(context) }
+  const { signal } = operation
+  const cancelled = new AbortController()
+  signal.addEventListener('abort', () => isStopping(signal) || cancelled.abort(signal.reason))
+  const descriptions = componentDescriptions(context)
+  return {
+    context,
+    run,
+    operation,
+    cancelled: cancelled.signal,
+    progress,
+    dataOut,
+    descriptions,
+    digestOf: contentDigests(),
+  }
 }
 
 /** Takes items from the queue, one after the other. */

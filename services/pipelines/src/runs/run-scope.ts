@@ -1,22 +1,28 @@
 import type { RunEvent } from '@regesta/contracts/pipelines'
 import type { InternalRecord } from '@regesta/contracts/projects-internal'
+import { say } from '@regesta/contracts/sentences'
 import type { OperationHandle } from '@regesta/http/serve'
 import type { Context } from '../context.js'
+import type { ContentDigests } from '../outside/content-digests.js'
 import type { RunItem } from '../store/item-store.js'
 import type { Run } from '../store/run-store.js'
 import type { StepOutput } from '../store/step-store.js'
-import type { ComponentVersions } from './component-versions.js'
+import type { ComponentDescriptions } from './component-descriptions.js'
 
 /** A run while it is in work. */
 export interface RunScope {
   readonly context: Context
   readonly run: Run
   readonly operation: OperationHandle
+  /** Aborted when somebody cancels the run, not when the service stops: what it has begun elsewhere then goes on. */
+  readonly cancelled: AbortSignal
   /** Counted in memory, because every event carries it. */
   readonly progress: { items_done: number; readonly items_total: number }
   /** The folder for outputs that the project names; asked for once per run. */
   readonly dataOut: () => Promise<string | null>
-  readonly versions: ComponentVersions
+  readonly descriptions: ComponentDescriptions
+  /** What a file or folder outside the run is known by. */
+  readonly digestOf: ContentDigests
 }
 
 /** Tells the viewers of a run what happens. */
@@ -42,3 +48,10 @@ export interface WorkingItem extends ItemScope {
 
 /** Ends an item because somebody cancelled its run or its component. */
 export class Cancelled extends Error {}
+
+export const runCancelled = () => new Cancelled(say('run_was_cancelled', {}))
+
+/** @throws Cancelled when nothing further is to be begun: somebody cancelled the run, or its service stops */
+export function demandGoingOn({ operation }: Pick<RunScope, 'operation'>): void {
+  if (operation.signal.aborted) throw runCancelled()
+}

@@ -1,4 +1,4 @@
-import { basename } from 'node:path'
+import { dirname, relative } from 'node:path'
 import type { Step } from '@regesta/contracts/pipelines'
 import { isServiceError, ServiceError } from '@regesta/contracts/problem'
 import { fingerprintOf, whatChanged } from '../domain/fingerprint.js'
@@ -6,6 +6,7 @@ import { isUnchanged, placeCopy } from '../outside/files.js'
 import type { RunStep, StepOutput } from '../store/step-store.js'
 import { type Attempt, attemptStep, type StepPlan } from './attempt-step.js'
 import { freePlace } from './free-place.js'
+import { parameterFiles } from './parameter-files.js'
 import { resolveInputs } from './resolve-inputs.js'
 import type { WorkingItem } from './run-scope.js'
 
@@ -16,8 +17,8 @@ const ATTEMPTS = 2
 export async function runStep(work: WorkingItem, step: Step): Promise<StepOutput[]> {
   const outputs = await outputsOf(work, step).catch((error: unknown) => {
     if (!isServiceError(error) || error.code !== 'conflict') throw error
-    // The component was updated since it was asked for; what is done with it now depends on its new version.
-    work.versions.forget(step.component_name)
+    // The component was updated or installed again since it was asked for; what is done with it now depends on what it is now.
+    work.descriptions.forget(step.component_name)
     return outputsOf(work, step)
   })
   for (const output of outputs) work.files.set(output.id, output)
@@ -26,15 +27,18 @@ export async function runStep(work: WorkingItem, step: Step): Promise<StepOutput
 
 async function outputsOf(work: WorkingItem, step: Step): Promise<StepOutput[]> {
   const inputs = await resolveInputs(work, step)
-  const component_version = await work.versions.of(step.component_name)
+  const description = await work.descriptions.of(step.component_name)
+  const { version: component_version, built_at: component_built_at } = description
   const fingerprint = fingerprintOf({
     component: step.component_name,
     version: component_version,
+    built_at: component_built_at,
     parameters: step.parameters,
+    files: await parameterFiles(work, step, description),
     inputs: Object.fromEntries([...inputs].map(([name, { digest }]) => [name, digest])),
     outputs: step.outputs.map((output) => `${output.id}=${output.pattern}`),
   })
-  const plan = { step, inputs, fingerprint, component_version }
+  const plan = { step, inputs, fingerprint, component_version, component_built_at }
   return (await finishedHere(work, step)) ?? (await takenOver(work, plan)) ?? (await executed(work, plan))
 }
 
@@ -55,17 +59,26 @@ async function takenOver(work: WorkingItem, plan: StepPlan): Promise<StepOutput[
   if (run.force) return undefined
   const equal = context.steps.latestWith(plan.fingerprint)
   if (equal === undefined || !(await allUnchanged(equal.outputs))) return undefined
-  const outputs: StepOutput[] = []
-  for (const output of equal.outputs) {
-    const path = freePlace(work, plan.step, basename(output.path))
-    await placeCopy(output.path, path)
-    outputs.push({ ...output, path })
-  }
+  const outputs = await copiesOf(work, plan.step, equal)
   const reason = `Not run: component, parameters and inputs are those of run ${equal.run_uuid}, whose outputs are taken over`
   const begun = beginStep(work, plan, { reason, reused_from: equal.run_uuid, attempt: 1 })
   context.steps.end(begun, { status: 'completed', execution_id: null, outputs, error: null, duration_ms: 0 })
   tell(`${plan.step.step_name}: ${reason}`, { step_number: plan.step.step_number })
   return outputs
+}
+
+/** Copies of outputs, at the places in this item's directory that they have in the one that they were made for. */
+async function copiesOf(work: WorkingItem, step: Step, made: RunStep): Promise<StepOutput[]> {
+  const directory = work.context.items.directoryOf(made.run_uuid, made.position)
+  const places = new Map<string, string>()
+  for (const { path } of made.outputs) {
+    // Several outputs may be one file.
+    if (places.has(path)) continue
+    const name = relative(directory ?? dirname(path), path)
+    places.set(path, freePlace(work, step, name, [...places.values()]))
+  }
+  for (const [from, to] of places) await placeCopy(from, to)
+  return made.outputs.map((output) => ({ ...output, path: places.get(output.path) ?? output.path }))
 }
 
 async function executed(work: WorkingItem, plan: StepPlan): Promise<StepOutput[]> {

@@ -28,6 +28,13 @@ export function itemStore(database: Database) {
     },
     list: (runUuid: string): RunItem[] =>
       statement(`select ${ITEM} from run_items where run_uuid = ? order by position`).all(runUuid) as RunItem[],
+    /** Where the outputs of an item are; undefined before it has begun. */
+    directoryOf(runUuid: string, position: number): string | undefined {
+      const row = statement('select output_directory from run_items where run_uuid = ? and position = ?')
+      return (
+        (row.get(runUuid, position) as Pick<RunItem, 'output_directory'> | undefined)?.output_directory ?? undefined
+      )
+    },
     /** How far a run is; counted in the database, because a run may have very many items. */
     progress: (runUuid: string) =>
       statement(

@@ -2,10 +2,14 @@ import { isServiceError, ServiceError } from '@regesta/contracts/problem'
 import { say } from '@regesta/contracts/sentences'
 import { reply } from '@regesta/http/reply'
 import type { OperationHandle } from '@regesta/http/serve'
+import { isStopping } from '@regesta/operations/live-operation'
 import type { Context, HandlerOf } from '../context.js'
 import { batchRow } from '../outside/batch-row.js'
 
-/** Creates the drafts that records lack, one after the other; a failing record never stops the others. */
+/**
+ * Creates the drafts that records lack, one after the other; a failing record never stops the others. Who cancels hears of
+ * those that were done, and of those that were not.
+ */
 export const executeFromCommandLine =
   (context: Context): HandlerOf<'executeFromCommandLine'> =>
   async ({ params, body, project, operation }) => {
@@ -35,11 +39,11 @@ async function createDrafts(
   const processed_items: number[] = []
   const failed_items: Record<string, string> = {}
   for (const [index, id] of recordIds.entries()) {
-    const failure = await draftFor(context, project, id)
+    const failure = signal.aborted ? say('run_not_started', {}) : await draftFor(context, project, id)
     if (failure === undefined) processed_items.push(id)
     else failed_items[String(id)] = failure
-    progress({ done: index + 1, total: recordIds.length, unit: 'records' })
-    signal.throwIfAborted()
+    if (isStopping(signal)) throw signal.reason
+    if (!signal.aborted) progress({ done: index + 1, total: recordIds.length, unit: 'records' })
   }
   return { processed_items, failed_items }
 }

@@ -7,6 +7,8 @@ import { expect, it } from 'vitest'
 const { eachLike, like, string } = MatchersV3
 const promised = promisesOf(pactBetween('pipelines', 'components'), { ...components, ...componentsInternal })
 
+const SINCE = '2026-01-01T00:00:00.000Z'
+
 it('asks whether a component lies there', () =>
   promised(
     {
@@ -19,16 +21,17 @@ it('asks whether a component lies there', () =>
     },
   ))
 
-it('learns the installed version, on which the reuse of outputs depends', () =>
+it('learns which version is installed and since when, on which the reuse of outputs depends', () =>
   promised(
     {
       given: 'the component word_counter is installed',
       asks: 'a request for the run description of an installed component',
       request: ['GET', '/internal/components/word_counter/run-description'],
-      answer: like({ component_name: 'word_counter', version: string('0.1.0') }),
+      answer: like({ component_name: 'word_counter', version: string('0.1.0'), built_at: string(SINCE) }),
     },
     async (client) => {
-      expect((await client.getRunDescription({ params: { component_name: 'word_counter' } })).version).toBe('0.1.0')
+      const description = await client.getRunDescription({ params: { component_name: 'word_counter' } })
+      expect(description).toMatchObject({ version: '0.1.0', built_at: SINCE })
     },
   ))
 

@@ -1,6 +1,7 @@
 import { type BigIntStats, realpathSync } from 'node:fs'
 import type { FileHandle } from 'node:fs/promises'
 import { ServiceError } from '@regesta/contracts/problem'
+import { say } from '@regesta/contracts/sentences'
 import { isWithin } from '@regesta/http/allowed-roots'
 import { belongsToProject } from '../domain/never-data.js'
 import type { OpenProjects } from '../open-projects.js'
@@ -46,8 +47,7 @@ export async function openContent(
   }
 }
 
-export const noSuchFile = (fileId: number) =>
-  new ServiceError('not_found', `File not found: the project has no file with id ${fileId}`)
+export const noSuchFile = (fileId: number) => new ServiceError('not_found', say('file_unknown', { id: fileId }))
 
 interface Place {
   readonly row: PlacedFile
@@ -56,14 +56,15 @@ interface Place {
 }
 
 async function checkPlace(roots: readonly string[], projectFile: string, { row, real, isChanged }: Place) {
-  const leadsAway = (why: string) => new ServiceError('forbidden', `${row.absolute_path} is not read: ${why}`)
-  if (real === undefined) throw leadsAway('it was replaced at this moment')
-  if (belongsToProject(projectFile, real)) throw leadsAway('it leads to the file of the project itself')
+  const path = row.absolute_path
+  const leadsAway = (sentence: string) => new ServiceError('forbidden', sentence)
+  if (real === undefined) throw leadsAway(say('file_replaced', { path }))
+  if (belongsToProject(projectFile, real)) throw leadsAway(say('file_of_project', { path }))
   if (roots.length > 0 && !roots.some((root) => isWithin(root, real))) {
-    throw leadsAway('it leads out of the folders that security.allowed_roots names')
+    throw leadsAway(say('file_leads_out', { path }))
   }
   const isInFolder = isWithin(realpathSync(row.folder || '/'), real)
-  if (!isInFolder && isChanged) throw leadsAway(`it leads to ${real} now, out of its folder. Look for changes first`)
+  if (!isInFolder && isChanged) throw leadsAway(say('file_leads_elsewhere', { path, target: real }))
 }
 
 /** The checksum is believed as long as size and time are those of the moment in which it was made. */

@@ -1,6 +1,7 @@
 import { type BigIntStats, constants, readlinkSync, realpathSync } from 'node:fs'
 import { type FileHandle, open, stat } from 'node:fs/promises'
 import { ServiceError } from '@regesta/contracts/problem'
+import { say } from '@regesta/contracts/sentences'
 
 /** A regular file, open, with what was learnt of what is open and not of its name. */
 export interface RegularFile {
@@ -20,7 +21,7 @@ export async function openRegular(path: string, shown: string): Promise<RegularF
   const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK).catch((error) => explain(shown, error))
   try {
     const found = await file.stat({ bigint: true })
-    if (!found.isFile()) throw new ServiceError('not_found', `In the place of ${shown} lies no file now`)
+    if (!found.isFile()) throw new ServiceError('not_found', say('place_without_file', { place: shown }))
     return { file, found, real: await realPathOf(file, path, found) }
   } catch (error) {
     await file.close()

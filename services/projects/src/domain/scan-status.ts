@@ -1,6 +1,19 @@
 import type { Conflict, ScanStatus, ValidationReport } from '@regesta/contracts/projects'
 import { say } from '@regesta/contracts/sentences'
 
+/** Written down here, because a thread that works on files loads no schemas. */
+const OF_SCAN: Readonly<Record<ScanStatus, true>> = {
+  Valid: true,
+  Invalid: true,
+  Problems: true,
+  'MTL Missing': true,
+  'Textures Missing': true,
+  'File Conflict': true,
+}
+
+/** Whether a status is one that a scan gives. What has come further, such as into a record, stays there. */
+export const isOfScan = (status: string): boolean => Object.hasOwn(OF_SCAN, status)
+
 /** What is wrong with the files that a file refers to. */
 export interface ReferenceFaults {
   readonly mtlMissing?: boolean | undefined

@@ -1,4 +1,5 @@
 import type { HistoryKind, UndoObstacle } from '@regesta/contracts/history'
+import { say } from '@regesta/contracts/sentences'
 
 export interface StoredEvent {
   readonly event_id: number
@@ -31,6 +32,8 @@ export interface UndoFacts {
   /** A later event that changed the same. */
   readonly later: Pick<StoredEvent, 'event_id' | 'kind'> | null
   readonly claimed: number | null
+  /** A record that is new with the event, and whose draft may still be there. */
+  readonly beingDiscarded: number | null
   /** It is the taking back of an event, and drafts were discarded with that. */
   readonly hadDrafts: boolean
 }
@@ -84,7 +87,7 @@ export const isEverUndone = (kind: HistoryKind): boolean => NEVER[kind] === unde
 
 /** What hinders taking an event back; null where nothing does. */
 export function obstacleTo(facts: UndoFacts): Obstacle | null {
-  const { event, records, later, claimed, hadDrafts } = facts
+  const { event, records, later, claimed, beingDiscarded, hadDrafts } = facts
   if (event.undone_by !== null)
     return because('undone_already', `Event ${event.event_id} was taken back already, by event ${event.undone_by}.`)
   const never = NEVER[event.kind]
@@ -96,6 +99,8 @@ export function obstacleTo(facts: UndoFacts): Obstacle | null {
     return because('draft_gone_with_undo', 'Drafts were discarded with it, which are gone.', 'Create the drafts again.')
   if (claimed !== null)
     return because('in_use', `Record ${claimed} is in use.`, 'Wait until the work on it has ended, then try again.')
+  if (beingDiscarded !== null)
+    return because('draft_being_discarded', say('undo_waits_for_discard', { id: beingDiscarded }))
   return later === null ? null : changedSince(later)
 }
 

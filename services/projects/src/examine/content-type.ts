@@ -1,3 +1,5 @@
+import { utf16Text } from './utf16-text.js'
+
 export interface ContentType {
   readonly mime: string
   readonly ext: string
@@ -58,8 +60,37 @@ export function commonPicture(head: Buffer): ContentType | undefined {
 /** What formats that are text, or may consist of letters only, begin with. */
 const SIGNATURES_IN_TEXT = /^\s*(<|%|\{\\rtf|-----|BEGIN:|#!|#\?|AT&T|GIF8|PK|fLaC|OggS|RIFF|ID3|; FBX)/
 
-/** The type that the first bytes of a file show; undefined for text and for what nobody recognises. */
-export async function contentType(head: Buffer, text: boolean): Promise<ContentType | undefined> {
+/** Names of files that are text and nothing else. */
+export const TEXT_NAMES = /^\.(txt|md|rst|log|yaml|yml|ini|toml|html|css|js|py|r|tex|bib)$/
+/** Text of a form that is looked at by itself. */
+const FORMED_TEXT = /^\.(csv|tsv|srt|vtt|json|geojson)$/
+/** Two letters at the beginning of what people write are a word rather than a signature. */
+const isWritten = (extension: string) => TEXT_NAMES.test(extension) || FORMED_TEXT.test(extension)
+/** Types that are text themselves, or contain enough of it. */
+const OF_TEXT = /^(text\/|application\/(xml|rtf|pdf|x-cfb))/
+/** What no text holds: every other format has some of it in its first bytes. */
+const CONTROLS = /[\x00-\x08\x0e-\x1a\x1c-\x1f]/
+const RAW_LIKE_TIFF = /^image\/x-(sony-arw|adobe-dng)$/
+
+/** The type that the first bytes of a file show, as far as its name lets it be believed; undefined for text and for what nobody recognises. */
+export async function contentType(head: Buffer, text: boolean, extension: string): Promise<ContentType | undefined> {
+  const found = await detected(head, text)
+  if (found === undefined) return undefined
+  if (isWritten(extension) && !OF_TEXT.test(found.mime) && !CONTROLS.test(head.toString('latin1'))) return undefined
+  // Cameras, and programs that copy what they write, leave a tag of theirs in pictures that are no raw data.
+  return /^\.tiff?$/.test(extension) && RAW_LIKE_TIFF.test(found.mime) ? TIFF : found
+}
+
+const TIFF: ContentType = { mime: 'image/tiff', ext: 'tif' }
+const XML: ContentType = { mime: 'application/xml', ext: 'xml' }
+const WAV: ContentType = { mime: 'audio/wav', ext: 'wav' }
+/** Sound of more than 4 GB, as broadcasters and archives keep it. */
+const LARGE_WAV = /^(RF64|BW64).{4}WAVE/s
+
+async function detected(head: Buffer, text: boolean): Promise<ContentType | undefined> {
+  const wide = utf16Text(head)
+  if (wide !== undefined) return /^\s*<\?xml/.test(wide) ? XML : undefined
+  if (LARGE_WAV.test(head.toString('latin1', 0, 12))) return WAV
   if (text && !SIGNATURES_IN_TEXT.test(head.toString('latin1', 0, 64))) return undefined
   const common = commonPicture(head)
   if (common !== undefined) return common
@@ -78,7 +109,7 @@ const TIFF_BEGINNING = /^(II\*\0|MM\0\*)/
 
 /** Most programs write what a TIFF holds behind its pixels, where the detector looks for it in vain. */
 const farTiff = (head: Buffer): ContentType | undefined =>
-  TIFF_BEGINNING.test(head.toString('latin1', 0, 4)) ? { mime: 'image/tiff', ext: 'tif' } : undefined
+  TIFF_BEGINNING.test(head.toString('latin1', 0, 4)) ? TIFF : undefined
 
 /** The table of all types is large, and most files of most folders need it not; to load it again takes longer than to look. */
 let publicTable: Promise<typeof import('mime-types')> | undefined

@@ -52,7 +52,7 @@ export async function examineFile(
   }
   const { head, size, mtime_ns, sha256 } = content
   const text = isText(head)
-  const found = await contentType(head, text)
+  const found = await contentType(head, text, extension)
   const mime = await mimeType(found, extension, text)
   const subject: Subject = { path, name, extension, size, head, content: found, xmlSchema }
   const report = validate

@@ -23,6 +23,8 @@ export const readTail = (path: string, size: number, length: number): Buffer =>
   readAt(path, Math.max(0, size - length), Math.min(size, length))
 
 const BLOCK = 1024 * 1024
+/** A longer line is given in part. Letters. */
+export const LONGEST_LINE = BLOCK
 
 const MARK = '\u00ef\u00bb\u00bf'
 
@@ -34,6 +36,26 @@ const MARK = '\u00ef\u00bb\u00bf'
  */
 export function eachLine(path: string, visit: (line: string) => void, begin: (size: number) => void = () => {}): void {
   const lines = lineReader(visit)
+  eachBlock(path, lines.read, begin)
+  lines.end()
+}
+
+type Known = Pick<Subject, 'path' | 'size' | 'head'>
+
+/** The same for a file that is examined, of which a small one is in memory already. */
+export function eachLineOf(subject: Known, visit: (line: string) => void) {
+  const lines = lineReader(visit)
+  eachBlockOf(subject, lines.read)
+  lines.end()
+}
+
+/** Calls back with every block of a file that is examined; what it is given holds another one afterwards. */
+export function eachBlockOf({ path, size, head }: Known, visit: (bytes: Buffer) => void): void {
+  if (head.length < size) eachBlock(path, visit)
+  else visit(head)
+}
+
+function eachBlock(path: string, visit: (bytes: Buffer) => void, begin: (size: number) => void = () => {}): void {
   const file = openSync(path, 'r')
   try {
     const { size } = fstatSync(file)
@@ -43,36 +65,28 @@ export function eachLine(path: string, visit: (line: string) => void, begin: (si
     for (let done = 0; ; ) {
       const read = readSync(file, buffer, 0, buffer.length, null)
       done += read
-      if (read > 0) lines.read(buffer.subarray(0, read))
+      if (read > 0) visit(buffer.subarray(0, read))
       if (read === 0 || (done === size && read < buffer.length)) break
     }
-    lines.end()
   } finally {
     closeSync(file)
   }
 }
 
-/** The same for a file that is examined, of which a small one is in memory already. */
-export function eachLineOf(
-  { path, size, head }: Pick<Subject, 'path' | 'size' | 'head'>,
-  visit: (line: string) => void,
-) {
-  if (head.length < size) return eachLine(path, visit)
-  const lines = lineReader(visit)
-  lines.read(head)
-  lines.end()
-}
-
 function lineReader(visit: (line: string) => void) {
   let rest = ''
+  /** A line ends with the block, perhaps in the middle of its end. */
+  let isReturned = false
   let isFirst = true
   return {
     read(bytes: Buffer) {
       // A decoder of Latin-1 would take the bytes 80 to 9F for letters of Windows-1252.
-      const text = bytes.toString('latin1')
+      const whole = bytes.toString('latin1')
+      const text = isReturned && whole.startsWith('\n') ? whole.slice(1) : whole
+      isReturned = whole.endsWith('\r')
       const lines = (rest + (isFirst && text.startsWith(MARK) ? text.slice(MARK.length) : text)).split(/\r\n|\n|\r/)
       isFirst = false
-      rest = (lines.pop() ?? '').slice(0, BLOCK)
+      rest = (lines.pop() ?? '').slice(0, LONGEST_LINE)
       for (const line of lines) visit(line)
     },
     end() {

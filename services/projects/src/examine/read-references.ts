@@ -1,14 +1,21 @@
 import { readFileSync, statSync } from 'node:fs'
-import { gltfReferences, materialLibraries, type Reference, textureReference } from '../domain/references.js'
-import { eachLine } from './read-parts.js'
-import { parseGltf } from './validate-gltf.js'
+import { decodeBytes } from '@regesta/contracts/decode-bytes'
+import {
+  type MaterialLibraries,
+  materialLibraries,
+  type Reference,
+  textureReference,
+} from '@regesta/contracts/wavefront-references'
+import { gltfReferences } from '../domain/references.js'
+import { eachLine, readAt } from './read-parts.js'
+import { jsonOfGlb, parseGltf } from './validate-gltf.js'
 
-/** Larger glTF documents are not searched for references. Bytes. */
+/** Larger glTF documents, of their own or within a GLB, are not searched for references. Bytes. */
 const GLTF_LIMIT = 128 * 1024 * 1024
 
 /** The names of other files that a model file holds, as written. */
 export type RawReferences =
-  | { readonly of: 'obj'; readonly libraries: readonly ReturnType<typeof materialLibraries>[] }
+  | { readonly of: 'obj'; readonly libraries: readonly MaterialLibraries[] }
   | { readonly of: 'mtl'; readonly textures: readonly Reference[] }
   | { readonly of: 'gltf'; readonly buffers: readonly Reference[]; readonly images: readonly Reference[] }
   /** They could not be read to the end. */
@@ -27,8 +34,14 @@ export function readReferences(
     if (of === 'mtl') return { of, textures: texturesOf(path, begin) }
     const { size } = statSync(path)
     begin(size)
-    if (size > GLTF_LIMIT) return { of: 'unknown', reason: `it is larger than ${GLTF_LIMIT / 1024 / 1024} MiB` }
-    return { of, ...gltfReferences(parseGltf(readFileSync(path, 'utf8'))) }
+    const json = jsonOfGlb(path)
+    if ((json?.bytes ?? size) > GLTF_LIMIT)
+      return { of: 'unknown', reason: `it is larger than ${GLTF_LIMIT / 1024 / 1024} MiB` }
+    const text =
+      json === undefined
+        ? readFileSync(path, 'utf8')
+        : readAt(path, json.from, Math.min(json.bytes, size)).toString('utf8')
+    return { of, ...gltfReferences(parseGltf(text)) }
   } catch {
     if (of === 'obj') return { of, libraries: [] }
     return of === 'mtl' ? { of, textures: [] } : { of, buffers: [], images: [] }
@@ -61,11 +74,12 @@ function texturesOf(path: string, begin: (size: number) => void): Reference[] {
   return [...found.values()]
 }
 
-/** A line was read as Latin-1; as UTF-8 when it is that. */
+/** A line was read as Latin-1: as UTF-8 when it is that, else in the encoding of older exporters on Windows. */
 function utf8(line: string): string {
+  const bytes = Buffer.from(line, 'latin1')
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(line, 'latin1'))
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
-    return line
+    return decodeBytes(bytes, 'windows-1252')
   }
 }

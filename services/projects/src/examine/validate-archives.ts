@@ -1,4 +1,4 @@
-import { closeSync, openSync, readSync } from 'node:fs'
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 import { crc32, inflateRawSync } from 'node:zlib'
 import { say } from '@regesta/contracts/sentences'
 import type { Entry, ZipFile } from 'yauzl'
@@ -22,16 +22,18 @@ const UNPACK: Readonly<Record<number, (packed: Buffer) => Buffer>> = {
 /** Reads every entry of a ZIP archive and compares its checksum. */
 export async function validateZip({ path }: Subject): Promise<Finding> {
   const format = 'ZIP Archive'
-  const yauzl = await import('yauzl')
+  const [yauzl, { BlockReader }] = await Promise.all([import('yauzl'), import('./block-reader.js')])
   const file = openSync(path, 'r')
   let archive: ZipFile
   try {
-    archive = await yauzl.fromFdPromise(file, { autoClose: false, strictFileNames: false })
+    const options = { autoClose: false, strictFileNames: false }
+    archive = await yauzl.fromRandomAccessReaderPromise(new BlockReader(file), fstatSync(file).size, options)
   } catch {
     closeSync(file)
     return fault(say('zip_broken', {}), { format })
   }
   const sums = { file_count: 0, compressed_size: 0, uncompressed_size: 0 }
+  let unread = 0
   const details = () => ({
     format,
     ...sums,
@@ -46,10 +48,14 @@ export async function validateZip({ path }: Subject): Promise<Finding> {
       const bomb = bombReason(sums)
       if (bomb !== undefined) return fault(bomb, details())
       if (entry.isEncrypted()) return { details: details(), warnings: [say('zip_encrypted', {})] }
+      if (!(entry.compressionMethod in UNPACK)) {
+        unread += 1
+        continue
+      }
       if (!(await isSound(archive, file, entry)))
         return fault(say('zip_entry_broken', { name: entry.fileName }), details())
     }
-    return { details: details() }
+    return { details: details(), warnings: unread > 0 ? [say('zip_packed_otherwise', { number: unread })] : [] }
   } catch (error) {
     return fault(say('zip_invalid', { reason: reasonOf(error) }), details())
   } finally {

@@ -1,12 +1,11 @@
 import { isUtf8 } from 'node:buffer'
-import { createReadStream, readFileSync } from 'node:fs'
-import { pipeline } from 'node:stream/promises'
+import { readFileSync } from 'node:fs'
 import { TextDecoder } from 'node:util'
 import { say } from '@regesta/contracts/sentences'
 import { parseJson } from '@regesta/http/nesting'
-import { lineWidth } from '@regesta/tables/line-width'
 import { xmlEncoding } from '@regesta/xml/encoding'
 import { type Finding, fault, reasonOf, type Subject } from './report.js'
+import { utf16Text } from './utf16-text.js'
 import { walkXml } from './walk-xml.js'
 import { holdAgainstSchema } from './xml-schema.js'
 
@@ -23,7 +22,7 @@ export function validateJson({ path, size, head }: Subject): Finding {
   } catch (error) {
     return fault(say('json_unreadable', { reason: reasonOf(error) }))
   }
-  if (memoryOf(bytes) > ROOM) return fault(say('too_much_memory', {}))
+  if (memoryOf(bytes) > ROOM) return { details: { format: 'JSON' }, warnings: [say('too_much_memory', {})] }
   const text = bytes.toString('utf8')
   const marked = text.charCodeAt(0) === 0xfeff
   try {
@@ -80,46 +79,30 @@ function decoderFor(encoding: string): TextDecoder | undefined {
   }
 }
 
-/** Comma, semicolon or tab separated values: quotes are closed, rows have as many cells as the header. */
-export async function validateCsv({ path, name, size, head, extension }: Subject): Promise<Finding> {
-  const firstLine = head.toString('utf8').split(/\r?\n/, 1)[0] ?? ''
-  const delimiter = extension === '.tsv' ? '\t' : !firstLine.includes(',') && firstLine.includes(';') ? ';' : ','
-  const details: Record<string, unknown> = { format: extension === '.tsv' ? 'TSV' : 'CSV', delimiter }
-  if (size > PARSED) return { details, warnings: [TOO_LARGE] }
+/** Comma, semicolon or tab separated values, read as mappings read them: quotes are closed, rows have as many cells as the first. */
+export async function validateCsv({ path, size, extension }: Subject): Promise<Finding> {
+  const format = extension === '.tsv' ? 'TSV' : 'CSV'
+  if (size > PARSED) return { details: { format }, warnings: [TOO_LARGE] }
+  const { readDelimited } = await import('@regesta/tables/read-delimited')
+  let delimiter: string | undefined
   let rows = 0
   let columns = 0
   const ragged: number[] = []
-  const { parse } = await import('csv-parse')
-  const parser = parse({
-    delimiter,
-    bom: true,
-    relax_column_count: true,
-    skip_empty_lines: true,
-    max_record_size: 4 << 20,
-  })
-  parser.on('data', (row: string[]) => {
-    if (rows === 0) columns = row.length
-    else if (row.length !== columns && ragged.length < 5) ragged.push(rows + 1)
-    rows += 1
-  })
   try {
-    await pipeline(narrowPieces(path, name, delimiter), parser)
+    const source = await readDelimited(path, extension === '.tsv' ? 'tsv' : 'csv', false)
+    delimiter = source.delimiter
+    for await (const { number, cells } of source.rows) {
+      if (cells.length === 1 && cells[0] === null) continue
+      if (rows === 0) columns = cells.length
+      else if (cells.length !== columns && ragged.length < 5) ragged.push(number)
+      rows += 1
+    }
   } catch (error) {
-    return fault(say('table_unreadable', { reason: reasonOf(error) }), details)
+    return fault(say('table_unreadable', { reason: reasonOf(error) }), { format, delimiter })
   }
   return {
-    details: { ...details, columns, rows: Math.max(0, rows - 1) },
+    details: { format, delimiter, columns, rows: Math.max(0, rows - 1) },
     warnings: ragged.length > 0 ? [say('table_ragged', { rows: ragged.join(', ') })] : [],
-  }
-}
-
-/** The pieces of a table, none of which goes beyond the limit of cells in a line. */
-async function* narrowPieces(path: string, name: string, delimiter: string): AsyncGenerator<Buffer> {
-  const { feed } = lineWidth(name, delimiter)
-  for await (const piece of createReadStream(path) as AsyncIterable<Buffer>) {
-    // Separators, quotes and ends of lines are the same bytes in all encodings that are read.
-    feed(piece.toString('latin1'))
-    yield piece
   }
 }
 
@@ -140,8 +123,9 @@ export function validateGeneric({ head, size }: Subject): Finding {
   return { details: { readable: true, file_size: size, probable_type: isText(head) ? 'text' : 'binary' } }
 }
 
-/** UTF-8 without zero bytes; a character that is cut at the end of the sample does not count against it. */
+/** UTF-8 without zero bytes, or UTF-16 with a mark; a character that is cut at the end of the sample does not count against it. */
 export function isText(head: Buffer): boolean {
+  if (utf16Text(head) !== undefined) return true
   const sample = head.subarray(0, 1024)
   if (sample.includes(0)) return false
   if (isUtf8(sample)) return true

@@ -9,7 +9,14 @@ const WHOLE = 32 * 1024 * 1024
 /** Faults of the validator that are told. */
 const TOLD = 20
 /** Against the rules, but common, and every program shows such files. */
-const HARMLESS = new Set(['EMPTY_ENTITY'])
+const HARMLESS = new Set([
+  'EMPTY_ENTITY',
+  // Scans have triangles without area, and exporters round.
+  'ACCESSOR_VECTOR3_NON_UNIT',
+  'ACCESSOR_MIN_MISMATCH',
+  'ACCESSOR_MAX_MISMATCH',
+  'UNDECLARED_EXTENSION',
+])
 
 interface Gltf {
   asset?: { version?: unknown; generator?: unknown }
@@ -52,11 +59,16 @@ const textDetails = (document: Gltf) => ({
   self_contained: false,
   version: String(document.asset?.version ?? 'unknown'),
   generator: String(document.asset?.generator ?? 'unknown'),
-  has_external_images: external(document.images),
-  has_external_buffers: external(document.buffers),
+  ...outsideOf(document),
   mesh_count: lengthOf(document.meshes),
   node_count: lengthOf(document.nodes),
   material_count: lengthOf(document.materials),
+})
+
+/** Whether a document names buffers and images that lie outside of it. */
+const outsideOf = ({ images, buffers }: Gltf) => ({
+  has_external_images: external(images),
+  has_external_buffers: external(buffers),
 })
 
 const lengthOf = (list: unknown) => (Array.isArray(list) ? list.length : 0)
@@ -69,38 +81,62 @@ export async function validateGlb({ path, size, head }: Subject): Promise<Findin
   if (head.length < 12) return fault(say('glb_without_header', {}))
   const version = head.readUInt32LE(4)
   const length = head.readUInt32LE(8)
-  const details = { format: 'GLB (Binary glTF)', self_contained: true, version, file_length: length, actual_size: size }
+  const described = (document?: Gltf) => ({
+    format: 'GLB (Binary glTF)',
+    ...wholeness(document),
+    version,
+    file_length: length,
+    actual_size: size,
+  })
+  const details = described()
   const warnings: string[] = []
   if (version !== 1 && version !== 2) warnings.push(say('glb_version', { version }))
   const mismatch = say('other_size', { said: length, size })
   if (length > size) return { details, faults: [mismatch], warnings }
   if (length < size) warnings.push(mismatch)
   if (version !== 2) return { details, warnings }
-  const broken = chunkFault(path, length)
+  const { broken, document } = walkChunks(path, length)
   if (broken !== undefined) return { details, faults: [broken], warnings }
-  return withRules({ details, warnings }, size > WHOLE ? {} : await ruleBook(readFileSync(path), 'glb'))
+  const rules = size > WHOLE ? {} : await ruleBook(readFileSync(path), 'glb')
+  return withRules({ details: described(document), warnings }, rules)
 }
 
-/** Walks the chunks of a GLB file; answers the first fault. */
-function chunkFault(path: string, length: number): string | undefined {
+/** A GLB holds all that it needs unless its JSON names something else. */
+function wholeness(document: Gltf = {}) {
+  const outside = outsideOf(document)
+  const isWhole = !outside.has_external_buffers && !outside.has_external_images
+  return isWhole ? { self_contained: true } : { self_contained: false, ...outside }
+}
+
+/** Where the JSON of a GLB file begins, and how many bytes it is said to take; undefined for any other file. */
+export function jsonOfGlb(path: string): { from: number; bytes: number } | undefined {
+  const head = readAt(path, 0, 20)
+  const isGlb = head.length === 20 && head.toString('latin1', 0, 4) === 'glTF' && head.readUInt32LE(4) === 2
+  return isGlb && head.toString('latin1', 16) === 'JSON' ? { from: 20, bytes: head.readUInt32LE(12) } : undefined
+}
+
+/** Walks the chunks of a GLB file; answers the first fault, or its JSON unless that is too large. */
+function walkChunks(path: string, length: number): { broken?: string; document?: Gltf } {
   let position = 12
+  let document: Gltf | undefined
   for (let index = 0; position < length; index += 1) {
     const header = readAt(path, position, 8)
-    if (header.length < 8) return say('glb_chunk_cut', { index })
+    if (header.length < 8) return { broken: say('glb_chunk_cut', { index }) }
     const bytes = header.readUInt32LE(0)
     const type = header.subarray(4, 8).toString('latin1')
-    if (position + 8 + bytes > length) return say('glb_chunk_too_long', { index, bytes })
+    if (position + 8 + bytes > length) return { broken: say('glb_chunk_too_long', { index, bytes }) }
     if (index === 0) {
-      if (type !== 'JSON') return say('glb_begins_otherwise', {})
+      if (type !== 'JSON') return { broken: say('glb_begins_otherwise', {}) }
       try {
-        if (bytes <= WHOLE) parseGltf(readAt(path, position + 8, bytes).toString('utf8'))
+        if (bytes <= WHOLE) document = parseGltf(readAt(path, position + 8, bytes).toString('utf8'))
       } catch (error) {
-        return say('glb_syntax', { reason: reasonOf(error) })
+        return { broken: say('glb_syntax', { reason: reasonOf(error) }) }
       }
     }
     position += 8 + bytes
   }
-  return position === 12 ? say('glb_without_chunks', {}) : undefined
+  if (position === 12) return { broken: say('glb_without_chunks', {}) }
+  return document === undefined ? {} : { document }
 }
 
 const withRules = (finding: Finding, { faults = [], warnings = [] }: Finding): Finding => ({

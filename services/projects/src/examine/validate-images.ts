@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs'
+import { TextDecoder } from 'node:util'
 import { say } from '@regesta/contracts/sentences'
+import { xmlEncoding } from '@regesta/xml/encoding'
 import { type Finding, fault, reasonOf, type Subject } from './report.js'
 import { soundPng } from './sound-png.js'
 
@@ -12,8 +14,8 @@ const SHRUNK = { width: 16, height: 16, fit: 'fill', kernel: 'nearest' } as cons
 /** Far deeper than any drawing is nested. */
 const DEEPEST = 2_000
 const LARGE_WARNING = say('image_very_large', {})
-/** Formats that the decoder lacks: JPEG 2000 and its relatives, and the HEIF family. */
-const NOT_DECODED = /^(heic|heif|avif|jp2|jpx|jpm|mj2|j2c|jxl|jxr|jls)$/
+/** Formats that the decoder has. Raw data of cameras look like TIFF to it, and what it takes for them is a small picture beside them. */
+const DECODABLE = /^(jpg|png|apng|gif|webp|tif)$/
 /** Largest SVG that is parsed. Bytes. */
 const SVG_LIMIT = 64 * 1024 * 1024
 
@@ -22,7 +24,7 @@ export async function validateImage(subject: Subject): Promise<Finding> {
   if (subject.content === undefined || !subject.content.mime.startsWith('image/'))
     return fault(say('image_unknown', {}))
   if (subject.content.ext === 'bmp') return validateBmp(subject)
-  if (NOT_DECODED.test(subject.content.ext)) return recognised(subject)
+  if (!DECODABLE.test(subject.content.ext)) return recognised(subject)
   const sound = subject.content.ext === 'png' ? soundPng(subject) : undefined
   if (sound !== undefined) return { details: detailsOf(sound, 'PNG'), warnings: warningsAbout(sound) }
   return decodedImage(subject, subject.content.ext)
@@ -110,7 +112,7 @@ function validateBmp({ head, size }: Subject): Finding {
 }
 
 /** An SVG is well-formed XML whose root is `svg`. */
-export async function validateSvg({ path, size }: Subject): Promise<Finding> {
+export async function validateSvg({ path, size, head }: Subject): Promise<Finding> {
   const details: Record<string, unknown> = { format: 'SVG' }
   if (size > SVG_LIMIT) return { details, warnings: [say('too_large_to_parse', {})] }
   const warnings: string[] = []
@@ -131,11 +133,16 @@ export async function validateSvg({ path, size }: Subject): Promise<Finding> {
     if (width !== undefined && height !== undefined) details.size = `${width}x${height}`
     else if (viewBox !== undefined) details.size = viewBox
   })
-  parser.on('doctype', () => warnings.push(say('svg_with_doctype', {})))
-  parser.on('error', (error) => {
-    broken ??= error.message
+  let hasDoctype = false
+  parser.on('doctype', () => {
+    hasDoctype = true
+    warnings.push(say('svg_with_doctype', {}))
   })
-  parser.write(readFileSync(path, 'utf8')).close()
+  parser.on('error', ({ message }) => {
+    // Drawing programs declare entities for their namespaces there, which is not read.
+    if (!(hasDoctype && message.includes('undefined entity'))) broken ??= message
+  })
+  parser.write(new TextDecoder(xmlEncoding(head)).decode(readFileSync(path))).close()
   if (broken !== undefined) return { details, warnings, faults: [say('image_not_well_formed', { reason: broken })] }
   return /^(\w+:)?svg$/.test(root ?? '')
     ? { details, warnings }

@@ -1,45 +1,9 @@
 import { ownMember } from '@regesta/contracts/own-member'
 import { say } from '@regesta/contracts/sentences'
+import { gapsInRows } from './ascii-ply.js'
+import { facetsOf } from './ascii-stl.js'
 import { eachLineOf } from './read-parts.js'
 import { type Finding, fault, reasonOf, type Subject } from './report.js'
-
-/** Counts the statements of a Wavefront OBJ file. */
-export function validateObj(subject: Subject): Finding {
-  const counts: Record<string, number> = { v: 0, vt: 0, vn: 0, f: 0, mtllib: 0, usemtl: 0 }
-  try {
-    eachLineOf(subject, (line) => {
-      const token = firstWord(line)
-      if (Object.hasOwn(counts, token)) counts[token] = (counts[token] ?? 0) + 1
-    })
-  } catch (error) {
-    return fault(say('obj_unreadable', { reason: reasonOf(error) }))
-  }
-  const details = {
-    format: 'Wavefront OBJ',
-    'geometric_vertices_(v)': counts.v,
-    'texture_vertices_(vt)': counts.vt,
-    'vertex_normals_(vn)': counts.vn,
-    'faces_(f)': counts.f,
-    'material_libraries_(mtllib)': counts.mtllib,
-    'material_usage_(usemtl)': counts.usemtl,
-  }
-  if (counts.v === 0 && counts.f === 0) {
-    return fault(say('obj_empty', {}), details)
-  }
-  return { details }
-}
-
-/** A model has millions of lines: nothing but the word itself is made for one. */
-function firstWord(line: string): string {
-  let from = 0
-  while (isBlank(line.charCodeAt(from))) from += 1
-  let to = from
-  while (to < line.length && !isBlank(line.charCodeAt(to))) to += 1
-  return line.slice(from, to)
-}
-
-/** White space, as far as it is one byte. */
-const isBlank = (code: number): boolean => code === 0x20 || (code >= 0x09 && code <= 0x0d) || code === 0xa0
 
 /** Counts the materials and texture statements of a Wavefront material library. */
 export function validateMtl(subject: Subject): Finding {
@@ -62,25 +26,28 @@ export function validateMtl(subject: Subject): Finding {
 }
 
 /** Binary STL is 84 bytes and 50 for each triangle; ASCII STL begins with `solid` and holds facets. */
-export function validateStl({ head, size }: Subject): Finding {
+export function validateStl(subject: Subject): Finding {
+  const { head, size } = subject
   const format = 'STL'
   const triangles = head.length >= 84 ? head.readUInt32LE(80) : undefined
   if (triangles !== undefined && size === 84 + triangles * 50) {
     return { details: { format, format_type: 'binary', triangles } }
   }
   const text = head.toString('latin1')
-  if (/^\s*solid\b/.test(text) && (/\bfacet\b/.test(text) || /\bendsolid\b/.test(text))) {
-    return { details: { format, format_type: 'ascii' } }
+  if (SOLID.test(text) && /\b(facet|endsolid)\b/i.test(text)) {
+    return { details: { format, format_type: 'ascii' }, ...facetsOf(subject) }
   }
-  if (triangles === undefined || /^\s*solid\b/.test(text)) {
-    return fault(say('other_format', { format: '.STL' }), { format })
-  }
-  return fault(say('stl_size', { triangles, needed: 84 + triangles * 50, size }), {
-    format,
-    format_type: 'binary',
-    triangles,
-  })
+  if (triangles === undefined || SOLID.test(text)) return fault(say('other_format', { format: '.STL' }), { format })
+  const details = { format, format_type: 'binary', triangles }
+  const needed = 84 + triangles * 50
+  // Some programs write notes of theirs behind the triangles.
+  return needed < size
+    ? { details, warnings: [say('other_size', { said: needed, size })] }
+    : fault(say('stl_size', { triangles, needed, size }), details)
 }
+
+/** How ASCII STL begins, in letters of any size and behind the mark of UTF-8. */
+const SOLID = /^(?:\xef\xbb\xbf)?\s*solid\b/i
 
 const PLY_SIZES: Record<string, number> = {
   char: 1,
@@ -101,22 +68,18 @@ const PLY_SIZES: Record<string, number> = {
   float64: 8,
 }
 
-/** Reads the header of a PLY file and holds the least size that its elements take against the file. */
-export function validatePly({ head, size }: Subject): Finding {
+/** Reads the header of a PLY file and holds its elements against what follows: row by row in text, by their least size else. */
+export function validatePly(subject: Subject): Finding {
+  const { head, size } = subject
   const text = head.toString('latin1')
-  const header = /^ply\r?\n([\s\S]*?)\r?\nend_header\r?\n?/.exec(text)
+  const header = /^ply(?:\r\n|\n|\r)([\s\S]*?)(?:\r\n|\n|\r)end_header(?:\r\n|\n|\r)?/.exec(text)
   if (header === null) return fault(say('other_format', { format: '.PLY' }), { format: 'PLY' })
-  const lines = (header[1] ?? '').split(/\r?\n/)
-  const format = /^format\s+(ascii|binary_little_endian|binary_big_endian)\s/.exec(lines[0] ?? '')?.[1]
-  if (format === undefined) return fault(say('ply_format', { found: lines[0] ?? '' }), { format: 'PLY' })
-  const elements: { name: string; count: number; bytes: number }[] = []
-  for (const line of lines) {
-    const [word, first, second] = line.trim().split(/\s+/)
-    if (word === 'element') elements.push({ name: first ?? '', count: Number(second), bytes: 0 })
-    const current = elements.at(-1)
-    if (word === 'property' && current !== undefined)
-      current.bytes += ownMember(PLY_SIZES, (first === 'list' ? second : first) ?? '') ?? 0
-  }
+  const lines = (header[1] ?? '').split(/\r\n|\n|\r/)
+  // Comments may stand before it.
+  const named = lines.find((line) => !/^(comment|obj_info)\b/.test(line)) ?? ''
+  const format = /^format\s+(ascii|binary_little_endian|binary_big_endian)\s/.exec(named)?.[1]
+  if (format === undefined) return fault(say('ply_format', { found: named }), { format: 'PLY' })
+  const elements = elementsIn(lines)
   const details = {
     format: 'PLY',
     format_type: format === 'ascii' ? 'ascii' : 'binary',
@@ -125,9 +88,24 @@ export function validatePly({ head, size }: Subject): Finding {
   if (elements.some(({ count }) => !Number.isSafeInteger(count) || count < 0)) {
     return fault(say('ply_count', {}), details)
   }
-  const least = elements.reduce((sum, { count, bytes }) => sum + count * (format === 'ascii' ? 2 : bytes), 0)
+  if (format === 'ascii') return { details, faults: gapsInRows(subject, elements) }
+  const least = elements.reduce((sum, { count, bytes }) => sum + count * bytes, 0)
   const body = size - Buffer.byteLength(header[0], 'latin1')
   return body + 1 < least ? fault(say('ply_cut', { needed: least, size: body }), details) : { details }
+}
+
+/** The elements that the header of a PLY file declares, with the least bytes that one takes in a binary file. */
+function elementsIn(lines: readonly string[]) {
+  const elements: { name: string; count: number; bytes: number; lists: boolean[] }[] = []
+  for (const line of lines) {
+    const [word, first, second] = line.trim().split(/\s+/)
+    if (word === 'element') elements.push({ name: first ?? '', count: Number(second), bytes: 0, lists: [] })
+    const current = elements.at(-1)
+    if (word !== 'property' || current === undefined) continue
+    current.bytes += ownMember(PLY_SIZES, (first === 'list' ? second : first) ?? '') ?? 0
+    current.lists.push(first === 'list')
+  }
+  return elements
 }
 
 /** Recognises binary and ASCII Autodesk FBX. */

@@ -1,4 +1,5 @@
 import { say } from '@regesta/contracts/sentences'
+import { TEXT_NAMES } from './content-type.js'
 import type { Subject, Validator } from './report.js'
 import { validateZip } from './validate-archives.js'
 import { validateCsv, validateGeneric, validateJson, validateSignature, validateXml } from './validate-documents.js'
@@ -8,12 +9,12 @@ import {
   validateBin,
   validateFbx,
   validateMtl,
-  validateObj,
   validatePly,
   validateStl,
   validateTexture,
   validateUsd,
 } from './validate-models.js'
+import { validateObj } from './validate-obj.js'
 import { validatePdf } from './validate-pdf.js'
 
 /** How files of one extension are checked, the type their details show, and what their content may look like. */
@@ -37,7 +38,9 @@ const office: Rule = {
     'office document',
   ),
 }
-const xml: Rule = { validate: validateXml }
+/** The schema of a project describes its own XML; formats built on XML have rules of their own. */
+const otherXml: Validator = (subject) => validateXml({ ...subject, xmlSchema: undefined })
+const xml: Rule = { validate: otherXml }
 const texture: Rule = { mime: 'image/texture', validate: validateTexture }
 
 const RULES: Record<string, Rule> = {
@@ -50,7 +53,7 @@ const RULES: Record<string, Rule> = {
   '.bin': model('application/octet-stream+bin', validateBin),
   '.stl': model(three, validateStl),
   '.ply': model(three, validatePly),
-  '.dae': model(three, validateXml),
+  '.dae': model(three, otherXml),
   '.usdz': model(three, validateUsd),
   '.usd': model(three, validateUsd),
   '.tga': texture,
@@ -72,7 +75,7 @@ const RULES: Record<string, Rule> = {
   '.pdf': { validate: validatePdf },
   '.json': { validate: validateJson },
   '.geojson': { validate: validateJson },
-  '.xml': xml,
+  '.xml': { validate: validateXml },
   '.xsd': xml,
   '.kml': xml,
   '.gpx': xml,
@@ -90,7 +93,6 @@ const RULES: Record<string, Rule> = {
   ),
 }
 
-const TEXT_NAMES = /^\.(txt|md|rst|log|yaml|yml|ini|toml|html|css|js|py|r|tex|bib)$/
 const NO_CONTRADICTION: RegExp = /^(text\/|application\/(xml|rtf|x-cfb))/
 
 /** The rule for a file: by its extension, else by what its content shows. */

@@ -1,11 +1,15 @@
 import { existsSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
 import { ServiceError } from '@regesta/contracts/problem'
+import { say } from '@regesta/contracts/sentences'
 import type { Logger } from '@regesta/log/logger'
 import type { Whereabouts } from '../store/file-identity.js'
 import { keepDisplaced, type OpenFile } from '../store/keep-displaced.js'
 
 type Gone = Exclude<Whereabouts, 'here'>
+
+/** Where its folder is gone, too, there is no place for what a file held. */
+type Fate = Gone | 'removed with its folder'
 
 interface OpenProjectFile extends OpenFile {
   readonly uuid: string
@@ -13,7 +17,7 @@ interface OpenProjectFile extends OpenFile {
 
 interface Displaced {
   readonly file: OpenProjectFile
-  readonly where: Gone
+  fate: Fate
   readonly kept: string
   keeping: Promise<void> | undefined
   isClosed: boolean
@@ -33,10 +37,11 @@ export class DisplacedFiles {
   /** Sets an open file aside; answers what its callers are told from now on. */
   add(file: OpenProjectFile, where: Gone): ServiceError {
     const kept = `${file.path}.displaced-${new Date().toISOString().replace(/[:.]/g, '-')}`
-    this.moveLog(file, kept)
-    this.all.set(file.uuid, { file, where, kept, keeping: undefined, isClosed: false })
-    this.log.warn({ path: file.path, where, kept }, 'a project file was displaced while it was open')
-    return refused({ file, where, kept })
+    const fate = where === 'removed' && isFolderGone(file) ? 'removed with its folder' : where
+    if (fate !== 'removed with its folder') this.moveLog(file, kept)
+    this.all.set(file.uuid, { file, fate, kept, keeping: undefined, isClosed: false })
+    this.log.warn({ path: file.path, fate, kept }, 'a project file was displaced while it was open')
+    return refused({ file, fate, kept })
   }
 
   /** What callers of a project are told; undefined when its file was not displaced. */
@@ -61,7 +66,7 @@ export class DisplacedFiles {
   /** The project is loaded again; throws `refused` while its displaced file is not kept. */
   forget(uuid: string): void {
     const displaced = this.all.get(uuid)
-    if (displaced !== undefined && !displaced.isClosed) throw stillOpen(displaced.file.path)
+    if (displaced !== undefined && !displaced.isClosed) throw stillOpen(displaced.file)
     this.all.delete(uuid)
   }
 
@@ -70,21 +75,30 @@ export class DisplacedFiles {
   }
 
   private async keep(displaced: Displaced): Promise<void> {
-    const { file, kept, where } = displaced
+    const { file } = displaced
     if (!(await this.release(file))) return
-    try {
-      await keepDisplaced(file, kept, where)
-    } catch (err) {
-      this.log.error({ err, path: file.path, kept }, 'a displaced project file could not be kept')
-      // Where its folder is gone, too, there is no place for it. Elsewhere it stays open, and is tried again.
-      if (existsSync(dirname(file.path))) return
-      file.database.close()
-    }
+    if (!(await this.isSettled(displaced))) return
     file.identity.close()
     displaced.isClosed = true
     // It is whole elsewhere, or it comes back: nobody has to decide anything.
-    if (where === 'moved') this.all.delete(file.uuid)
+    if (displaced.fate === 'moved') this.all.delete(file.uuid)
     this.closed(file.path)
+  }
+
+  /** Whether the database is closed, and kept where there is a place for it. Otherwise it stays open, and is tried again. */
+  private async isSettled(displaced: Displaced): Promise<boolean> {
+    const { file, kept, fate } = displaced
+    try {
+      if (fate === 'removed with its folder') file.database.close()
+      else await keepDisplaced(file, kept, fate)
+      return true
+    } catch (err) {
+      this.log.error({ err, path: file.path, kept }, 'a displaced project file could not be kept')
+      if (!isFolderGone(file)) return false
+      if (fate === 'removed') displaced.fate = 'removed with its folder'
+      file.database.close()
+      return true
+    }
   }
 
   /** At once, since work may go on for long: whoever opens the new file would read the log of the old one into it. */
@@ -97,23 +111,18 @@ export class DisplacedFiles {
   }
 }
 
-const HAPPENED: Readonly<Record<Gone, (kept: string) => string>> = {
-  moved: () => 'was moved away while it was open. It is complete where it is now',
-  removed: (kept) => `was removed while it was open. What it held is kept as ${kept}`,
-  replaced: (kept) =>
-    `was replaced by another file while it was open. Nothing was written into that; what the old one held is kept as ${kept}`,
-  overwritten: (kept) =>
-    `was overwritten with another one while it was open. Nothing more was written into it; what was stored last is kept as ${kept}-wal`,
-}
+const isFolderGone = ({ path }: OpenFile): boolean => !existsSync(dirname(path))
 
-const refused = ({ file, where, kept }: Pick<Displaced, 'file' | 'where' | 'kept'>): ServiceError =>
-  new ServiceError(
-    'refused',
-    `The project file ${file.path} ${HAPPENED[where](basename(kept))}. Load the file to go on with`,
-  )
+const HAPPENED = {
+  moved: 'project_moved_while_open',
+  removed: 'project_removed_while_open',
+  'removed with its folder': 'project_removed_with_folder',
+  replaced: 'project_replaced_while_open',
+  overwritten: 'project_overwritten_while_open',
+} as const satisfies Record<Fate, string>
 
-const stillOpen = (path: string): ServiceError =>
-  new ServiceError(
-    'refused',
-    `The project file ${path} was displaced while work on it was under way, which goes on. Wait for it to end, then load again`,
-  )
+const refused = ({ file: { path }, fate, kept }: Pick<Displaced, 'file' | 'fate' | 'kept'>): ServiceError =>
+  new ServiceError('refused', say(HAPPENED[fate], { path, kept: basename(kept) }))
+
+const stillOpen = ({ path }: OpenFile): ServiceError =>
+  new ServiceError('refused', say('project_displaced_at_work', { path }))

@@ -1,4 +1,5 @@
 import { ServiceError } from '@regesta/contracts/problem'
+import { say } from '@regesta/contracts/sentences'
 import type { Whereabouts } from '../store/file-identity.js'
 import { inBackground, type OpenEntry, type OpenFiles } from './open-files.js'
 
@@ -37,10 +38,7 @@ export async function makeWay(files: OpenFiles, path: string): Promise<void> {
   // A reading thread may have opened it for a request that came when it was closed here, and nobody else tells it to let go.
   if (![...files.entries.values()].some((entry) => entry.path === path)) await files.readers.release(path)
   if (files.displaced.isOpen(path)) {
-    throw new ServiceError(
-      'refused',
-      `Work on a file that was replaced or moved to ${path} is under way. Wait for it to end, then load it`,
-    )
+    throw new ServiceError('refused', say('project_place_at_work', { path }))
   }
   files.locks.assertFree(path)
 }

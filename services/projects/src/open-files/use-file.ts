@@ -24,7 +24,7 @@ export function use(files: OpenFiles, uuid: string): OpenProject {
 function open(files: OpenFiles, uuid: string): OpenEntry {
   const known = files.register.find(uuid)
   if (known === undefined) {
-    throw new ServiceError('not_found', `No project with uuid '${uuid}' is known here. Load its file with /pdb/load`)
+    throw new ServiceError('not_found', say('project_unknown_here', { uuid }))
   }
   if (!existsSync(known.path)) {
     throw new ServiceError('not_found', say('project_gone', { path: known.path }))

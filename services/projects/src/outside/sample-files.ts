@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Sample } from '@regesta/contracts/new-projects'
 import { ServiceError } from '@regesta/contracts/problem'
+import { say } from '@regesta/contracts/sentences'
 import { makeFolderSync } from '@regesta/http/make-folder'
 import { giveToPeople } from '@regesta/http/new-files'
 import type { AllowedPaths } from './allowed-paths.js'
@@ -64,10 +65,7 @@ export function copySampleTo(folder: string): void {
 function assertSample(input: string, names: readonly string[]): void {
   const [first] = missingIn(input, names)
   if (first === undefined) return
-  throw new ServiceError(
-    'refused',
-    `${input} is there already and is not the sample: ${first} is missing in it. It was left alone; choose another folder`,
-  )
+  throw new ServiceError('refused', say('sample_other', { path: input, name: first }))
 }
 
 function sampleFiles(): { readonly folders: string[]; readonly names: string[] } {
@@ -93,15 +91,15 @@ function copyFile(from: string, to: string): void {
 const readJson = (name: string): unknown => JSON.parse(readFileSync(join(SAMPLE, name), 'utf8'))
 
 const REASONS: Readonly<Record<string, string>> = {
-  EACCES: 'nothing may be written there',
-  EPERM: 'nothing may be written there',
-  ENOTDIR: 'a part of the path is a file',
-  ENOENT: 'it cannot be made there',
-  ENAMETOOLONG: 'its name is too long',
+  EACCES: say('sample_protected', {}),
+  EPERM: say('sample_protected', {}),
+  ENOTDIR: say('sample_below_file', {}),
+  ENOENT: say('sample_no_place', {}),
+  ENAMETOOLONG: say('sample_name_long', {}),
 }
 
 function refusal(folder: string, error: unknown): unknown {
   const reason = REASONS[(error as NodeJS.ErrnoException).code ?? '']
   if (reason === undefined) return error
-  return new ServiceError('refused', `The sample cannot be copied into ${folder}: ${reason}. Choose another folder`)
+  return new ServiceError('refused', say('sample_not_copied', { path: folder, reason }))
 }

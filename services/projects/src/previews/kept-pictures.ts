@@ -1,6 +1,7 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ServiceError } from '@regesta/contracts/problem'
+import { say } from '@regesta/contracts/sentences'
 import { outdated } from '@regesta/http/release-on-disk'
 import { pictureCache } from './picture-cache.js'
 import { ProcessEnded, picturePool } from './picture-pool.js'
@@ -97,7 +98,7 @@ function remember(refused: Map<string, string>, identity: string, reason: string
 }
 
 export const noPicture = (filename: string, reason: string) =>
-  new ServiceError('unsupported_media_type', `There is no picture of ${filename}: ${reason}`)
+  new ServiceError('unsupported_media_type', say('picture_none', { place: filename, reason }))
 
 function made(file: FileHandle | undefined): FileHandle {
   if (file === undefined) throw new ServiceError('internal', 'The folder of pictures was emptied at this moment')

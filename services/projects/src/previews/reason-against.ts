@@ -1,13 +1,16 @@
 import { hasPicture } from '@regesta/contracts/picture-types'
+import { say } from '@regesta/contracts/sentences'
+
+const notDecoded = (kind_of_picture: string) => say('picture_of_kind', { kind_of_picture })
 
 const NOT_DECODED: Readonly<Record<string, string>> = {
-  'image/svg+xml': 'drawings are programs, and none is run here',
-  'image/heic': 'HEIC is not decoded here. A JPEG or TIFF beside it will be',
-  'image/heif': 'HEIF is not decoded here. A JPEG or TIFF beside it will be',
-  'image/jp2': 'JPEG 2000 is not decoded here. A JPEG or TIFF beside it will be',
-  'image/jpx': 'JPEG 2000 is not decoded here. A JPEG or TIFF beside it will be',
-  'image/jxl': 'JPEG XL is not decoded here. A JPEG or TIFF beside it will be',
-  'image/bmp': 'the browser shows bitmaps of Windows itself',
+  'image/svg+xml': say('picture_drawing', {}),
+  'image/heic': notDecoded('HEIC'),
+  'image/heif': notDecoded('HEIF'),
+  'image/jp2': notDecoded('JPEG 2000'),
+  'image/jpx': notDecoded('JPEG 2000'),
+  'image/jxl': notDecoded('JPEG XL'),
+  'image/bmp': say('picture_bitmap', {}),
 }
 
 /** Why nobody need try to make a picture of a file of this type. */
@@ -15,6 +18,6 @@ export function reasonAgainst(mimeType: string | null): string | undefined {
   if (hasPicture(mimeType)) return undefined
   const known = NOT_DECODED[mimeType ?? '']
   if (known !== undefined) return known
-  if (mimeType?.startsWith('image/')) return `pictures of the type ${mimeType} are not decoded here`
-  return mimeType === null ? 'nobody recognised what it is' : `it is no image, its type is ${mimeType}`
+  if (mimeType?.startsWith('image/')) return say('picture_of_type', { mime: mimeType })
+  return mimeType === null ? say('picture_unrecognised', {}) : say('picture_of_no_image', { mime: mimeType })
 }

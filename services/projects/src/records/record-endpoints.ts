@@ -1,5 +1,6 @@
 import { ServiceError } from '@regesta/contracts/problem'
 import type { projectsInternal } from '@regesta/contracts/projects-internal'
+import { say } from '@regesta/contracts/sentences'
 import { reply } from '@regesta/http/reply'
 import type { RequestOf } from '@regesta/http/serve'
 import type { OpenProject } from '../open-project.js'
@@ -81,7 +82,7 @@ function link(
 ): void {
   const { record_status } = recordRow(project, record_id)
   if (alone && record_status !== 'prepared') {
-    throw new ServiceError('refused', `Record ${record_id} is ${record_status}; its files cannot be exchanged`)
+    throw new ServiceError('refused', say('record_files_stay', { id: record_id, status: record_status }))
   }
   project.database.transaction(() => {
     if (alone) unlinkAllBut(project, record_id, file_ids)

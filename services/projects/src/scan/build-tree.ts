@@ -7,6 +7,8 @@ export interface TreeNode {
   type: 'source' | 'primary_source' | 'primary' | 'secondary' | 'archive' | 'archived_file'
   /** Index of the parent in the list; null for the root. */
   parent: number | null
+  /** The file of the project that it joins, where its parent is none of the list. */
+  below?: number
   readonly size: number
   archiveName?: string
 }
@@ -32,6 +34,29 @@ export function buildTree(files: readonly Entry[], ending: string, staging: Stag
   }
   const primary = nodes.find(({ path }) => path === (chosen?.path ?? rootPart.file.path)) ?? nodes[0]
   if (primary !== undefined) primary.type = 'primary_source'
+  return nodes
+}
+
+/** Files that join a bundle of the project: each below its head, with what it refers to. */
+export function buildBranches(files: readonly Entry[], head: number, staging: Staging): TreeNode[] {
+  const nodes: TreeNode[] = []
+  for (const { path, size } of files) {
+    const index = nodes.push({ path, type: 'source', parent: null, below: head, size }) - 1
+    addDependencies(nodes, index, staging.dependencies(path))
+  }
+  return nodes
+}
+
+/** New parts of a model of the project, each below the file that names it. */
+export function buildParts(dependencies: Part['dependencies'], idOf: (path: string) => number | undefined): TreeNode[] {
+  const nodes: TreeNode[] = []
+  const places = new Map<string, number>()
+  for (const { path, parent, type } of dependencies) {
+    const place = places.get(parent) ?? null
+    const below = place === null ? idOf(parent) : undefined
+    const node: TreeNode = { path, type, parent: place, size: 0, ...(below === undefined ? {} : { below }) }
+    places.set(path, nodes.push(node) - 1)
+  }
   return nodes
 }
 

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
 import { say } from '@regesta/contracts/sentences'
-import type { Reference } from '../domain/references.js'
+import type { Reference } from '@regesta/contracts/wavefront-references'
 import type { ExamineJob } from '../examine/examine-file.js'
 import type { RawReferences, ReferenceKind } from '../examine/read-references.js'
 import type { OwnerNotes, Staging } from '../store/staging.js'
@@ -26,15 +26,22 @@ interface Search {
   readonly finder: FileFinder
   /** Whether a file may be taken into the project. */
   readonly accept: (path: string) => boolean
+  /** Whether the project has a file: its references are followed, and it stays where it is. */
+  readonly isKnown?: (path: string) => boolean
   readonly run: Pick<TaskRun, 'signal' | 'progress'> & {
     readonly examiners: Pick<ExaminerPool, 'references'> & Hasher
   }
 }
 
+/** The endings of models whose references are followed. */
+export function ownerEndings({ options }: Pick<ScanPlan, 'options'>): string[] {
+  const { add_mtl, add_textures } = options.obj_options
+  return [...(add_mtl ? ['.obj'] : []), ...(add_textures ? ['.gltf', '.glb', '.fbx'] : [])]
+}
+
 /** Finds what model files refer to and gives each found file to its first owner, before groups are made. */
 export async function claimDependencies(search: Search): Promise<void> {
-  const { add_mtl, add_textures } = search.plan.options.obj_options
-  const endings = [...(add_mtl ? ['.obj'] : []), ...(add_textures ? ['.gltf', '.fbx'] : [])]
+  const endings = ownerEndings(search.plan)
   if (endings.length === 0) return
   search.staging.orderModels(endings)
   let looked = 0
@@ -74,7 +81,7 @@ type AskedLibraries = Map<string, Promise<RawReferences>>
 async function read(search: Search, path: string, asked: AskedLibraries): Promise<(owner: string) => Promise<void>> {
   const lower = path.toLowerCase()
   if (lower.endsWith('.fbx')) return async (owner) => claimFolderTextures(search, owner)
-  if (lower.endsWith('.gltf')) {
+  if (lower.endsWith('.gltf') || lower.endsWith('.glb')) {
     const raw = await readReferences(search, path, 'gltf')
     return async (owner) => (raw.of === 'gltf' ? claimGltf(search, owner, raw.buffers, raw.images) : undefined)
   }
@@ -155,7 +162,8 @@ async function claimLibraries(search: Search, owner: string, found: FoundLibrari
   const { staging } = search
   staging.note(owner, { mtlMissing: found.mtlMissing, refused: [...found.refused] })
   for (const library of found.paths) {
-    if (!claimUnlessModel(search, owner, library, owner, 'primary')) continue
+    const isClaimed = claimUnlessModel(search, owner, library, owner, 'primary')
+    if (!isClaimed && search.isKnown?.(staging.placeOf(library)) !== true) continue
     const answer = asked.get(library)
     const raw = answer && told(search, library, await answer)
     if (raw?.of !== 'mtl') continue

@@ -1,6 +1,6 @@
 import { realpathSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { say } from '@regesta/contracts/sentences'
+import { messageOf, say } from '@regesta/contracts/sentences'
 import type { Database } from '@regesta/sqlite/open-database'
 import type { Examined } from '../examine/examined.js'
 import { pathOnDisk } from '../outside/path-on-disk.js'
@@ -16,6 +16,8 @@ export interface Comparison {
   readonly touched: readonly { file_id: number; mtime_ns: string }[]
   readonly changed: readonly { file: KnownFile; found: Examined }[]
   readonly missing: readonly KnownFile[]
+  /** Files that an earlier comparison missed and that are there as they were. */
+  readonly returned: readonly KnownFile[]
   /** Paths of known files whose names are spelled otherwise on disk. */
   readonly respelled: readonly string[]
 }
@@ -35,6 +37,7 @@ export async function compareFolder(database: Database, comparing: Comparing, ru
     touched: [] as { file_id: number; mtime_ns: string }[],
     changed: [] as { file: KnownFile; found: Examined }[],
     missing: [] as KnownFile[],
+    returned: [] as KnownFile[],
     respelled: [] as string[],
   }
   const { plan, troubles } = comparing
@@ -60,22 +63,31 @@ export async function compareFolder(database: Database, comparing: Comparing, ru
     } else if ('outside' in stat) {
       troubles.addOutside(stored, stat.outside)
     } else if (Number(stat.size) === file.size_bytes && String(stat.mtimeNs) === file.mtime_ns) {
-      result.unchanged += 1
+      isThere(file)
     } else {
       const size = Number(stat.size)
       sort(file, await run.examiners.examine({ path, validate: true, xmlSchema: plan.xmlSchema }, size))
     }
   }
 
+  function isThere(file: KnownFile): void {
+    result.unchanged += 1
+    if (wasMissed(file)) result.returned.push(file)
+  }
+
   function sort(file: KnownFile, found: Examined): void {
     if (found.unreadable !== undefined) {
       troubles.addUnreadable(join(plan.dataIn, file.relative_path), found.report.errors[0] ?? '')
     } else if (found.sha256 === file.sha256_hash) {
-      result.unchanged += 1
+      isThere(file)
       result.touched.push({ file_id: file.file_id, mtime_ns: found.mtime_ns ?? '' })
     } else result.changed.push({ file, found })
   }
 }
+
+/** Whether a comparison has noted that the file was not there. */
+const wasMissed = ({ error_message }: KnownFile): boolean =>
+  error_message !== null && messageOf(error_message).message_id === 'file_not_there_again'
 
 /** The path as it is spelled on disk, unless that is the path of another known file. */
 function spelledNow(stored: string, { isKnown }: Comparing): string {

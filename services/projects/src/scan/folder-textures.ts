@@ -7,7 +7,8 @@ const ENDINGS = ['.png', '.jpg', '.jpeg', '.tga', '.tif', '.tiff', '.bmp', '.dds
 /** The images in the folders beside an FBX file that by custom hold its textures; deeper folders and others are not its own. */
 export function folderTextures(model: string): string[] {
   const folder = dirname(model)
-  const customary = new Set(['textures', 'materials', stemOf(basename(model)).toLowerCase()])
+  const stem = stemOf(basename(model)).toLowerCase()
+  const customary = new Set(['textures', 'materials', stem, `${stem}.fbm`])
   const found = new Set<string>()
   for (const name of namesIn(folder)) {
     if (!customary.has(name.toLowerCase())) continue

@@ -2,6 +2,7 @@ import { createWriteStream, existsSync, rmSync, statSync } from 'node:fs'
 import { basename, dirname, join, relative } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { ServiceError } from '@regesta/contracts/problem'
+import { say } from '@regesta/contracts/sentences'
 import { makeFolderSync } from '@regesta/http/make-folder'
 import { storageFault } from '@regesta/http/storage-fault'
 import { stemOf } from '../domain/file-names.js'
@@ -54,8 +55,8 @@ function makeStage({ dataOut, archiveStage }: ScanPlan): void {
     makeFolderSync(archiveStage)
   } catch (error) {
     if (storageFault(error) !== undefined) throw error
-    const reason = error instanceof Error ? error.message : error
-    const sentence = `Archives cannot be made in the output folder 'dataOutPath', received "${dataOut}" (${reason}). Name another folder`
+    const reason = error instanceof Error ? error.message : String(error)
+    const sentence = say('archives_not_made', { place: dataOut, reason })
     throw new ServiceError('refused', sentence, {}, { cause: error })
   }
 }

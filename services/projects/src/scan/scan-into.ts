@@ -3,15 +3,14 @@ import { join } from 'node:path'
 import { ServiceError } from '@regesta/contracts/problem'
 import { say } from '@regesta/contracts/sentences'
 import { ownFiles } from '../domain/never-data.js'
-import { judge } from '../domain/scan-status.js'
 import type { Examined } from '../examine/examined.js'
 import type { FileToStore, FileWriter } from '../store/file-writer.js'
-import { type OwnerNotes, openStaging, type Staging } from '../store/staging.js'
+import { openStaging, type Staging } from '../store/staging.js'
 import type { TaskRun } from '../workers/task-run.js'
-import { withAbsence } from './absence.js'
 import { buildTree, type TreeNode } from './build-tree.js'
 import { claimDependencies } from './claim-dependencies.js'
 import { fileFinder } from './find-file.js'
+import { judged } from './judged.js'
 import { archiveBase, archiver, type MadeArchive } from './make-archives.js'
 import { primaryEnding, type ScanPlan } from './plan.js'
 import { type ScanTroubles, scanTroubles } from './scan-troubles.js'
@@ -51,14 +50,13 @@ export async function scanInto(
   taker: FileTaker,
   plan: ScanPlan,
   run: TaskRun,
-  isWanted: (path: string) => boolean = () => true,
 ): Promise<{ added: number; archives: MadeArchive[]; troubles: Pick<ScanTroubles, 'unreadable' | 'notFollowed'> }> {
   const staging = openStaging()
   const search = plan.options.obj_options.texture_search_paths
   const isTaken = (real: string) => staging.placeOf(real) !== real
   const finder = fileFinder([plan.dataIn, ...plan.allowedFolders], search, isTaken)
   const isOwn = ownFiles(plan)
-  const accept = (path: string) => !isOwn(path) && isWanted(path)
+  const accept = (path: string) => !isOwn(path)
   const troubles = scanTroubles(plan.dataIn)
   try {
     let listed = 0
@@ -72,7 +70,7 @@ export async function scanInto(
     })
     staging.order()
     await claimDependencies({ plan, staging, finder, accept, run })
-    const stored = await storeGroups({ taker, plan, run, staging })
+    const stored = await storeTrees({ taker, plan, run, staging }, groupTrees(plan, staging))
     const { unreadable, notFollowed } = troubles
     return { ...stored, troubles: { unreadable, notFollowed } }
   } finally {
@@ -88,17 +86,30 @@ interface Work {
   readonly staging: Staging
 }
 
-async function storeGroups(work: Work) {
-  const { plan, run, staging } = work
+/** A tree of files, and the name of its archives where it may have some. */
+interface Tree {
+  /** Archives are added. */
+  readonly nodes: TreeNode[]
+  readonly archive?: string
+}
+
+function* groupTrees(plan: ScanPlan, staging: Staging): Generator<Tree> {
+  for (const { key, isFolder, files } of staging.groups()) {
+    const nodes = buildTree(files, primaryEnding(plan.options), staging)
+    yield { nodes, archive: archiveBase(isFolder, key, nodes[0]?.path ?? '') }
+  }
+}
+
+/** Examines the files of trees and hands them over, one tree after the other. */
+export async function storeTrees(work: Work, trees: Iterable<Tree>) {
+  const { plan, run } = work
   const store = nodeStore(work)
   const archives = archiver(plan, run.examiners)
   const waiting: Waiting[] = []
-  for (const { key, isFolder, files } of staging.groups()) {
+  for (const { nodes, archive } of trees) {
     run.signal.throwIfAborted()
-    const nodes = buildTree(files, primaryEnding(plan.options), staging)
-    const staged = plan.options.obj_options.archive_subdirectories
-      ? await archives.archive(nodes, archiveBase(isFolder, key, nodes[0]?.path ?? ''))
-      : new Map<string, string>()
+    const isPacked = archive !== undefined && plan.options.obj_options.archive_subdirectories
+    const staged = isPacked ? await archives.archive(nodes, archive) : new Map<string, string>()
     const parents = new Set(nodes.map(({ parent }) => parent))
     const group = { nodes, parents, textures: countTextures(nodes), ids: new Map<number, number>() }
     for (const index of parentsFirst(nodes)) {
@@ -150,6 +161,7 @@ function fileToStore(node: TreeNode, examined: Examined, staging: Staging, group
     type: node.type,
     status,
     parentId,
+    belowKnown: node.below,
     size,
     sha256,
     mtime_ns,
@@ -158,14 +170,6 @@ function fileToStore(node: TreeNode, examined: Examined, staging: Staging, group
     archiveName: node.archiveName,
     hasMembers: group.parents.has(index),
   }
-}
-
-/** The report as it is stored. That of a file of which nothing was noted stays the text that its thread wrote. */
-function judged(path: string, examined: Examined, notes: OwnerNotes | undefined, foundTextures: number) {
-  if (notes === undefined && examined.unreadable === undefined && examined.path === path)
-    return { report: examined.reportText, status: examined.isValid ? 'Valid' : 'Invalid' }
-  const { report, status } = judge({ ...withAbsence(path, examined), file_path: path }, { ...notes, foundTextures })
-  return { report: JSON.stringify(report), status }
 }
 
 function assertInput(dataIn: string): void {

@@ -58,7 +58,7 @@ function failed(folder: string, error: Error): never {
 }
 
 /** Keys of bundles and of single files never meet: the separator occurs in no file name. */
-function rootKey(keyOf: KeyOf, name: string): string {
+export function rootKey(keyOf: KeyOf, name: string): string {
   const key = keyOf(name)
   return key === null ? `file/${name}` : `bundle/${key}`
 }

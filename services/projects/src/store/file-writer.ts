@@ -9,6 +9,8 @@ export interface FileToStore {
   readonly type: string
   readonly status: string
   readonly parentId: number | null
+  /** The file of the project below which it comes, where `parentId` names none. */
+  readonly belowKnown?: number | undefined
   readonly size: number
   readonly sha256: string
   readonly mtime_ns: string | null
@@ -75,7 +77,7 @@ export class FileWriter {
       file.mtime_ns,
       file.mime,
       file.type,
-      file.parentId,
+      file.parentId ?? file.belowKnown ?? null,
       file.status,
       this.now(),
       file.report,

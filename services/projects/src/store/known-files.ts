@@ -9,6 +9,7 @@ export interface KnownFile {
   readonly size_bytes: number
   readonly sha256_hash: string
   readonly mtime_ns: string | null
+  readonly error_message: string | null
 }
 
 const BLOCK = 500
@@ -16,7 +17,8 @@ const BLOCK = 500
 /** The files of the input folder in blocks, in the order of their ids. */
 export function* knownFiles(database: Database): Generator<KnownFile[]> {
   const page = database.prepare(
-    `select f.file_id, f.relative_path, f.size_bytes, f.sha256_hash, f.mtime_ns from source_files f join file_roots r using (root_id)
+    `select f.file_id, f.relative_path, f.size_bytes, f.sha256_hash, f.mtime_ns, f.error_message
+     from source_files f join file_roots r using (root_id)
      where r.purpose = 'data_in' and f.file_id > ? order by f.file_id limit ${BLOCK}`,
   )
   for (let files = page.all(0) as KnownFile[]; files.length > 0; files = page.all(files.at(-1)?.file_id) as KnownFile[])
@@ -38,6 +40,12 @@ export function* knownPaths(database: Database, dataIn: string): Generator<strin
     )
     .iterate({ dataIn }) as IterableIterator<{ folder: string; relative_path: string }>
   for (const { folder, relative_path } of rows) yield join(folder || '/', relative_path)
+}
+
+/** Where a file of the project lies below its folder. */
+export function pathsById(database: Database): (fileId: number) => string {
+  const find = database.prepare('select relative_path from source_files where file_id = ?').pluck()
+  return (fileId) => find.get(fileId) as string
 }
 
 /** A list of paths on disk, for asking whether one is in it. */

@@ -80,6 +80,7 @@ export interface DescribedProject {
   readonly projectId: number | null
   readonly projectName: string | null
   readonly uuid: string | null
+  readonly schema: number
 }
 
 export function describedProject(path: string): DescribedProject {
@@ -92,7 +93,8 @@ export function describedProject(path: string): DescribedProject {
       .prepare("select config_value from project_configuration where config_key = 'core.project_uuid'")
       .pluck()
       .get() as string | undefined
-    return { projectId: row?.project_id ?? null, projectName: row?.project_name ?? null, uuid: uuid ?? null }
+    const schema = database.pragma('user_version', { simple: true }) as number
+    return { projectId: row?.project_id ?? null, projectName: row?.project_name ?? null, uuid: uuid ?? null, schema }
   } finally {
     database.close()
   }

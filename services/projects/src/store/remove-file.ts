@@ -1,3 +1,4 @@
+import { say } from '@regesta/contracts/sentences'
 import type { OpenProject } from '../open-project.js'
 import { noteAllValues } from './history/note-values.js'
 
@@ -17,7 +18,7 @@ export function removeFile(project: OpenProject, id: number): Removal {
       return project.statement('delete from source_files where file_id = ?').run(id)
     })()
     if (changes === 1) return { file_id: id, removed: true, error: null }
-    return { file_id: id, removed: false, error: `The project has no file with id ${id}` }
+    return { file_id: id, removed: false, error: say('project_file_unknown', { id }) }
   } catch (error) {
     if (!(error as { code?: string }).code?.startsWith('SQLITE_CONSTRAINT')) throw error
     return { file_id: id, removed: false, error: reasonToStay(project, id) }
@@ -31,9 +32,9 @@ function reasonToStay(project: OpenProject, id: number): string {
        union select record_id from remote_files where file_id = @id limit 1`,
     )
     .get({ id }) as { record_id: number } | undefined
-  if (record !== undefined) return `Foreign key violation: file ${id} belongs to record ${record.record_id} and stays`
+  if (record !== undefined) return say('file_in_record', { id, record: record.record_id })
   const children = project.statement('select count(*) as count from source_files where parent_file_id = ?').get(id) as {
     count: number
   }
-  return `Foreign key violation: ${children.count} files belong to file ${id}; remove them first`
+  return say('file_with_files', { number: children.count, id })
 }

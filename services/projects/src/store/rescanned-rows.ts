@@ -4,6 +4,7 @@ import type { Database } from '@regesta/sqlite/open-database'
 import { now } from '@regesta/sqlite/timestamp'
 import { foldName } from '../domain/fold-name.js'
 import type { Examined } from '../examine/examined.js'
+import type { Judgment } from '../scan/judge-anew.js'
 import type { KnownFile } from './known-files.js'
 
 /** What a comparison with the input folder changes in the rows of known files. */
@@ -13,6 +14,8 @@ export interface RescannedFiles {
   readonly changed: readonly { file: KnownFile; found: Examined }[]
   readonly moved: readonly { file: KnownFile; to: string; mtime_ns: string | null }[]
   readonly missing: readonly KnownFile[]
+  readonly returned: readonly KnownFile[]
+  readonly judgments: readonly Judgment[]
 }
 
 /** Takes over what a comparison found, and where the input folder is now; records stay as they are. */
@@ -22,8 +25,10 @@ export function storeRescanned(database: Database, dataIn: string, files: Rescan
   touch(database, files.touched)
   change(database, files.changed, at)
   move(database, files.moved)
+  judge(database, files.judgments, at)
   const note = database.prepare('update source_files set error_message = ? where file_id = ?')
   for (const { file_id } of files.missing) note.run(say('file_not_there_again', { time: at }), file_id)
+  for (const { file_id } of files.returned) note.run(null, file_id)
 }
 
 function relink(database: Database, folder: string, at: string): void {
@@ -47,6 +52,13 @@ function change(database: Database, changed: RescannedFiles['changed'], at: stri
     const { size, sha256, mtime_ns, mime, reportText } = found
     set.run(size, sha256, mtime_ns, mime, reportText, at, status, file.file_id)
   }
+}
+
+function judge(database: Database, judgments: RescannedFiles['judgments'], at: string): void {
+  const set = database.prepare(
+    'update source_files set validation_report = ?, status = ?, last_processed_timestamp = ? where file_id = ?',
+  )
+  for (const { file_id, report, to } of judgments) set.run(report, to, at, file_id)
 }
 
 function move(database: Database, moved: RescannedFiles['moved']): void {

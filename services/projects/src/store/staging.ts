@@ -136,8 +136,11 @@ function* unclaimedGroups(database: Database): Generator<Group> {
 
 /** The files that may name others. They are put in order once, however many blocks they are read in. */
 function modelsOf(database: Database) {
+  const add = database.prepare('insert into models (path) values (?)')
   const page = database.prepare('select position, path from models where position > ? order by position limit ?')
   return {
+    /** A model that the project has: it stands before those that are new. */
+    addModel: (path: string) => void add.run(path),
     /** Fixes the order of the models: that of their groups. */
     orderModels: (endings: readonly string[]) =>
       void database
@@ -156,6 +159,7 @@ function dependenciesOf(database: Database) {
   const dependencies = database
     .prepare('select path, parent, type from dependencies where owner = ? order by position')
     .raw()
+  const textures = database.prepare("select count(*) from dependencies where parent = ? and type = 'secondary'").pluck()
   const addNotes = database.prepare('insert or replace into notes (path, notes) values (?, ?)')
   const notes = database.prepare('select notes from notes where path = ?').pluck()
   // Of sound files, and of folders without models, there is nothing to look up.
@@ -174,6 +178,7 @@ function dependenciesOf(database: Database) {
             type,
           }))
         : [],
+    texturesOf: (parent: string) => textures.get(parent) as number,
     note: (path: string, value: OwnerNotes) => {
       if (!hasNotes && saysNothing(value)) return
       hasNotes = true

@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs'
 import { ServiceError } from '@regesta/contracts/problem'
+import { say } from '@regesta/contracts/sentences'
 import { copyPredecessor } from '../store/migrate/copy-predecessor.js'
 import { publishFile } from '../store/whole-file.js'
 
@@ -18,7 +19,7 @@ export async function task({ from, to, partial }: MigratePredecessor): Promise<v
   } catch (error) {
     throw new ServiceError(
       'internal',
-      `Failed to migrate ${from}: ${(error as Error).message}. It was left as it is`,
+      say('project_not_migrated', { path: from, reason: (error as Error).message }),
       {},
       { cause: error },
     )

@@ -6,15 +6,16 @@ import { type Database, setPragmas } from '@regesta/sqlite/open-database'
 import { Sqlite } from '@regesta/sqlite/sqlite'
 import { statementCache } from '@regesta/sqlite/statements'
 import { type Comparison, compareFolder } from '../scan/compare-folder.js'
+import { type Joined, joinKnown, type NewFile } from '../scan/join-known.js'
 import { missingFiles } from '../scan/missing-files.js'
 import type { ScanPlan } from '../scan/plan.js'
-import { scanInto } from '../scan/scan-into.js'
+import { storeTrees } from '../scan/scan-into.js'
 import { type ScanTroubles, scanTroubles } from '../scan/scan-troubles.js'
 import { walk } from '../scan/walk.js'
 import { fileSpool } from '../store/file-spool.js'
 import { FileWriter } from '../store/file-writer.js'
 import { type CurrentAct, noteChanges } from '../store/history/note-changes.js'
-import { type KnownFile, knownPaths, pathSet } from '../store/known-files.js'
+import { type KnownFile, knownPaths, pathSet, pathsById } from '../store/known-files.js'
 import { type RescannedFiles, storeRescanned } from '../store/rescanned-rows.js'
 import type { TaskRun } from '../workers/task-run.js'
 
@@ -49,48 +50,67 @@ export async function task({ path, dryRun, plan, act }: Rescan, run: TaskRun): P
     for (const spelled of comparison.respelled) known.add(spelled)
     const fresh: NewFile[] = []
     const accept = (file: string) => !known.has(file)
-    walk(plan, troubles, accept, (file, size) => fresh.push({ path: file, size }))
+    walk(plan, troubles, accept, (file, size, key, inFolder, real) =>
+      fresh.push({ path: file, size, key, inFolder, real }),
+    )
     const moved = await findMoves(comparison.missing, fresh, plan.dataIn, run)
     const found = new Set(moved.map(({ file }) => file))
-    const files = { ...comparison, moved, missing: comparison.missing.filter((file) => !found.has(file)) }
-    const report = reportOf(plan, files, fresh, troubles)
-    if (dryRun) return report
+    const missing = comparison.missing.filter((file) => !found.has(file))
     for (const { to } of moved) known.add(join(plan.dataIn, to))
-    await apply(database, plan, run, files, accept)
-    return report
+    const joining = { database, plan, run, fresh: fresh.filter(({ path }) => accept(path)), isKnown: known.has }
+    const joined = await joinKnown({ ...joining, compared: comparedOf({ ...comparison, moved, missing }) })
+    try {
+      const files = { ...comparison, moved, missing, judgments: joined.judgments }
+      const report = reportOf(database, plan, files, joined, troubles)
+      if (!dryRun) await apply(database, plan, run, files, joined)
+      return report
+    } finally {
+      joined.close()
+    }
   } finally {
     known.close()
     database.close()
   }
 }
 
-interface NewFile {
-  readonly path: string
-  readonly size: number
+/** What new files and models are to be judged by. */
+function comparedOf({ changed, moved, missing, returned }: Omit<RescannedFiles, 'judgments'>) {
+  const files = [...changed, ...moved].map(({ file }) => file)
+  return {
+    changed,
+    touched: [...files, ...missing, ...returned].map(({ file_id }) => file_id),
+    gone: missing.map(({ file_id }) => file_id),
+    places: new Map(moved.map(({ file, to }) => [file.file_id, to])),
+  }
 }
 
 function reportOf(
+  database: Database,
   { dataIn }: ScanPlan,
-  { changed, moved, missing, unchanged }: RescannedFiles & Pick<Comparison, 'unchanged'>,
-  fresh: readonly NewFile[],
+  { changed, moved, missing, returned, unchanged, judgments }: RescannedFiles & Pick<Comparison, 'unchanged'>,
+  joined: Joined,
   { unreadable, notFollowed }: ScanTroubles,
 ): RescanReport {
-  const taken = new Set(moved.map(({ to }) => to))
+  const fresh = [...joined.trees()].flat()
+  const pathOf = pathsById(database)
   return {
-    added: fresh
-      .map(({ path }) => relativeTo(dataIn, path))
-      .filter((file) => !taken.has(file))
-      .sort(),
+    added: fresh.map(({ path }) => relativeTo(dataIn, path)).sort(),
+    joined: fresh.flatMap(({ path, below }) =>
+      below === undefined ? [] : [{ path: relativeTo(dataIn, path), to: pathOf(below) }],
+    ),
+    judged: judgments.map(({ relative_path, from, to }) => ({ path: relative_path, from, to })),
     changed: changed.map(({ file }) => file.relative_path).sort(),
     moved: moved.map(({ file, to }) => ({ from: file.relative_path, to })),
     missing: missing.map((file) => file.relative_path).sort(),
+    returned: returned.map((file) => file.relative_path).sort(),
     unreadable,
     not_followed: notFollowed,
     unchanged,
   }
 }
 
-const relativeTo = (folder: string, path: string) => path.slice(folder.length + 1)
+const relativeTo = (folder: string, path: string) =>
+  path.startsWith(`${folder}/`) ? path.slice(folder.length + 1) : path
 
 /** A folder that holds none of the known files is another folder. */
 function assertSameFolder(
@@ -133,12 +153,15 @@ async function apply(
   plan: ScanPlan,
   run: TaskRun,
   files: RescannedFiles,
-  accept: (path: string) => boolean,
+  { staging, trees }: Joined,
 ): Promise<void> {
-  const options = { ...plan.options, obj_options: { ...plan.options.obj_options, archive_subdirectories: false } }
   const spool = fileSpool()
   try {
-    await scanInto(spool, { ...plan, options }, run, accept)
+    const work = { taker: spool, plan, run, staging }
+    await storeTrees(
+      work,
+      Array.from(trees(), (nodes) => ({ nodes })),
+    )
     const takeOver = database.transaction(() => {
       storeRescanned(database, plan.dataIn, files)
       spool.emptyInto(new FileWriter(statementCache(database)))

@@ -1,4 +1,5 @@
 import { ServiceError } from '@regesta/contracts/problem'
+import { say } from '@regesta/contracts/sentences'
 import { setPragmas } from '@regesta/sqlite/open-database'
 import { Sqlite } from '@regesta/sqlite/sqlite'
 import { statementCache } from '@regesta/sqlite/statements'
@@ -27,8 +28,7 @@ export async function task({ path, eventId, act }: RestoreRows): Promise<Restore
     const restore = database.transaction(() => {
       const { possible, reason, way_out, drafts } = undoPlan(database, eventId, act.id)
       if (!possible) throw new ServiceError('refused', [reason, way_out].filter((each) => each !== null).join(' '))
-      if (drafts.length > 0)
-        throw new ServiceError('refused', `Record ${drafts[0]} still has the draft that came with it`)
+      if (drafts.length > 0) throw new ServiceError('refused', say('record_keeps_draft', { id: drafts[0] ?? '' }))
       const open = { database, statement: statementCache(database) }
       const rows = restoreRows(open, eventId)
       return { undo_event_id: eventUnderWay(open) ?? eventId, rows }

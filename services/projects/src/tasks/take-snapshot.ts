@@ -1,6 +1,7 @@
 import { readdirSync, renameSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { ServiceError } from '@regesta/contracts/problem'
+import { say } from '@regesta/contracts/sentences'
 import { makeFolderSync } from '@regesta/http/make-folder'
 import { giveToPeople } from '@regesta/http/new-files'
 import { copyProject, forgetMark } from '../store/copy-project.js'
@@ -44,5 +45,5 @@ export async function task({ path, folder, name }: TakeSnapshot): Promise<string
 function assertSound(path: string): void {
   const [fault] = quickFaults(path)
   if (fault === undefined) return
-  throw new ServiceError('internal', `The snapshot did not pass its check: ${fault}. The project file may be damaged`)
+  throw new ServiceError('internal', say('snapshot_faulty', { reason: fault }))
 }

@@ -1,4 +1,5 @@
 import { ServiceError } from '@regesta/contracts/problem'
+import { say } from '@regesta/contracts/sentences'
 import { reply } from '@regesta/http/reply'
 import type { Context, HandlerOf } from '../context.js'
 import { changeSheet, mappingsOf } from '../store/mappings.js'
@@ -10,11 +11,11 @@ export function changeMappingSheet({ openProjects }: Context): HandlerOf<'change
     const open = openProjects.use(project)
     open.database.transaction(() => {
       const [known] = mappingsOf(open)
-      if (known === undefined) throw new ServiceError('not_found', 'The project has no metadata mapping any longer')
+      if (known === undefined) throw new ServiceError('not_found', say('mapping_gone', {}))
       if (known.file_path !== from_path)
         throw new ServiceError(
           'conflict',
-          `The mapping draws on ${known.file_path} now, not on ${from_path}. Look at the mapping and compare again`,
+          say('mapping_draws_on_other', { place: known.file_path ?? '', before: from_path }),
         )
       changeSheet(open, known, { ...sheet, mapping_name: nameOf(sheet.file_path) }, source_file_ids)
     })()

@@ -1,4 +1,5 @@
 import { ServiceError } from '@regesta/contracts/problem'
+import { say } from '@regesta/contracts/sentences'
 import { reply } from '@regesta/http/reply'
 import type { Context, HandlerOf } from '../context.js'
 
@@ -7,8 +8,7 @@ export function findRecordNeighbours({ openProjects, readers }: Context): Handle
   return async ({ project, params, query }) => {
     const wanted = { ...query, record_id: params.record_id }
     const found = await readers.query(openProjects.use(project).path, 'recordNeighbours', wanted)
-    if (found === undefined)
-      throw new ServiceError('not_found', `The project has no record with id ${params.record_id}`)
+    if (found === undefined) throw new ServiceError('not_found', say('record_unknown', { id: params.record_id }))
     return reply(200, found)
   }
 }

@@ -1,4 +1,5 @@
 import { ServiceError } from '@regesta/contracts/problem'
+import { say } from '@regesta/contracts/sentences'
 import { reply } from '@regesta/http/reply'
 import type { Context, HandlerOf } from '../context.js'
 
@@ -7,9 +8,6 @@ export function getEarlierMapping({ openProjects, readers }: Context): HandlerOf
   return async ({ project, params: { earlier_mapping_id } }) => {
     const found = await readers.query(openProjects.use(project).path, 'earlierMapping', earlier_mapping_id)
     if (found !== undefined) return reply(200, found)
-    throw new ServiceError(
-      'not_found',
-      `The project has no earlier mapping with id ${earlier_mapping_id}. GET /api/mappings/earlier lists those that it has`,
-    )
+    throw new ServiceError('not_found', say('mapping_of_earlier_unknown', { id: earlier_mapping_id }))
   }
 }

@@ -1,4 +1,5 @@
 import { ServiceError } from '@regesta/contracts/problem'
+import { say } from '@regesta/contracts/sentences'
 import { streamed } from '@regesta/http/reply'
 import type { Context, HandlerOf } from '../context.js'
 import { jsonTrees } from '../json-pieces.js'
@@ -11,7 +12,7 @@ import { streamRows } from '../stream-rows.js'
 export function getFileHierarchy(context: Context): HandlerOf<'getFileHierarchy'> {
   return ({ project, params }) => {
     if (fileById(context.openProjects.use(project), params.file_id) === undefined) {
-      throw new ServiceError('not_found', `File not found: the project has no file with id ${params.file_id}`)
+      throw new ServiceError('not_found', say('file_unknown', { id: params.file_id }))
     }
     const rows = streamRows<HierarchyRow>(context, project, hierarchyQuery(params.file_id))
     return streamed(200, jsonTrees(rows, hierarchyNode))

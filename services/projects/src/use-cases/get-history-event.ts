@@ -1,4 +1,5 @@
 import { ServiceError } from '@regesta/contracts/problem'
+import { say } from '@regesta/contracts/sentences'
 import { reply } from '@regesta/http/reply'
 import type { Context, HandlerOf } from '../context.js'
 
@@ -7,6 +8,6 @@ export function getHistoryEvent({ openProjects, readers }: Context): HandlerOf<'
   return async ({ project, params }) => {
     const event = await readers.query(openProjects.use(project).path, 'historyEvent', params.event_id)
     if (event !== undefined) return reply(200, event)
-    throw new ServiceError('not_found', `The project has no event with id ${params.event_id}`)
+    throw new ServiceError('not_found', say('project_event_unknown', { id: params.event_id }))
   }
 }

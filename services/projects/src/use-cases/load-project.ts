@@ -7,7 +7,6 @@ import { networkWarning } from '@regesta/sqlite/network-mount'
 import { careForProject } from '../care-for-project.js'
 import type { Context, HandlerOf } from '../context.js'
 import { isAsLeftAt, noteLoaded } from '../open-files/last-seen.js'
-import { schemaVersion } from '../store/integrity.js'
 import { type DescribedProject, describedProject, kindOf } from '../store/look-into.js'
 import { CURRENT_SCHEMA } from '../store/migrate-file.js'
 import { migratedPath } from '../store/migrated-path.js'
@@ -56,7 +55,8 @@ const WEEK = 7 * 24 * 60 * 60 * 1000
 function soundProject({ openProjects }: Context, path: string): DescribedProject | undefined {
   const checkedAt = openProjects.checkedAt(path)
   if (checkedAt === undefined || Date.now() - Date.parse(checkedAt) > WEEK) return undefined
-  return schemaVersion(path) === CURRENT_SCHEMA ? describedProject(path) : undefined
+  const found = describedProject(path)
+  return found.schema === CURRENT_SCHEMA ? found : undefined
 }
 
 /** A file on a network mount is used all the same; the person decides whether it stays there. */
@@ -147,10 +147,7 @@ function identify(
 }
 
 const isAtWork = (path: string, known: string, work: readonly string[]) =>
-  new ServiceError(
-    'refused',
-    `${path} is another file of the project in ${known}, on which work is under way: ${work.join('; ')}. Load ${known} and wait for that to end or settle it, or move that file away`,
-  )
+  new ServiceError('refused', say('project_other_at_work', { path, known, work: work.join('; ') }))
 
 /** A file without a project row has no place for an identity: its path stands in. */
 function uuidOfPath(path: string): string {

@@ -1,4 +1,5 @@
 import { ServiceError } from '@regesta/contracts/problem'
+import { say } from '@regesta/contracts/sentences'
 import { reply } from '@regesta/http/reply'
 import type { Context, HandlerOf } from '../context.js'
 
@@ -12,4 +13,4 @@ export function showBatch({ openProjects, readers }: Context): HandlerOf<'showBa
 }
 
 export const unknownBatch = (operationId: string) =>
-  new ServiceError('not_found', `The project keeps no batch of the operation '${operationId}'`)
+  new ServiceError('not_found', say('batch_unknown', { operation: operationId }))

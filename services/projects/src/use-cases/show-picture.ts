@@ -1,5 +1,6 @@
 import { basename } from 'node:path'
 import { ServiceError } from '@regesta/contracts/problem'
+import { say } from '@regesta/contracts/sentences'
 import { bytesAt, openRegular, type RegularFile } from '../contents/open-regular.js'
 import { pictureReply } from '../contents/picture-reply.js'
 import type { Context, HandlerOf } from '../context.js'
@@ -39,7 +40,7 @@ function placeOf({ allowed }: Context, path: string): string {
 
 /** What is open may lie elsewhere than what was checked. */
 function checkPlace({ allowed }: Context, { real }: RegularFile): void {
-  if (real === undefined) throw new ServiceError('refused', 'The file was replaced at this moment')
+  if (real === undefined) throw new ServiceError('refused', say('picture_replaced', {}))
   allowed.check('path', real)
 }
 
@@ -47,5 +48,5 @@ function checkPlace({ allowed }: Context, { real }: RegularFile): void {
 async function typeOf({ file }: RegularFile): Promise<string | null> {
   const head = Buffer.alloc(HEAD)
   const { bytesRead } = await file.read(head, 0, HEAD, 0)
-  return (await contentType(head.subarray(0, bytesRead), false))?.mime ?? null
+  return (await contentType(head.subarray(0, bytesRead), false, ''))?.mime ?? null
 }

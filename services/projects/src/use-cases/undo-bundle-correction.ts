@@ -16,13 +16,13 @@ export function undoBundleCorrection({ openProjects }: Context): HandlerOf<'undo
     return open.database.transaction(() => {
       const correction = correctionById(open, params.correction_id)
       if (correction === undefined)
-        throw new ServiceError('not_found', `The project has no correction with id ${params.correction_id}`)
+        throw new ServiceError('not_found', say('correction_unknown', { id: params.correction_id }))
       refuseChanged(open, correction)
       const event = eventOfCorrection(open, params.correction_id)
       actKnownAs({ name: `undoEvent.${event}` }, () => restoreRows(open, event))
       return reply(200, {
         success: true,
-        message: 'The bundle is as it was before.',
+        message: say('correction_taken_back', {}),
         changed: correction.before.map(placeOf),
       })
     })()

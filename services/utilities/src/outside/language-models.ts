@@ -1,3 +1,4 @@
+import { openAgent } from '@regesta/http/http-agent'
 import { readAnswer } from '@regesta/http/read-answer'
 import { z } from 'zod'
 
@@ -11,15 +12,17 @@ const Tags = z.object({ models: z.array(z.object({ name: z.string().optional(), 
 export async function readModels(address: string, signal: AbortSignal): Promise<string[]> {
   const url = new URL(`${address.replace(/(?<!\/)\/+$/, '')}/api/tags`)
   const timeout = AbortSignal.timeout(TIMEOUT_MS)
+  const agent = openAgent()
   try {
-    const { request } = await import('undici')
-    const response = await request(url, { signal: AbortSignal.any([signal, timeout]) })
+    const response = await agent.get(url, { signal: AbortSignal.any([signal, timeout]) })
     const text = await readAnswer(response.body, { limit: LARGEST })
     if (response.statusCode !== 200) throw new Error(`it answered ${response.statusCode}`)
     return namesOf(text)
   } catch (error) {
     if (timeout.aborted) throw new Error(`no answer within ${TIMEOUT_MS / 1000} seconds`, { cause: error })
     throw error
+  } finally {
+    await agent.destroy()
   }
 }
 

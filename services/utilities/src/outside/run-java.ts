@@ -6,7 +6,7 @@ const TIMEOUT_MS = 60_000
 const LONGEST_OUTPUT = 8 * 1024 * 1024
 
 /** One short task: threads that collect beside it and a second compiler would take half of its time and memory. */
-const LEAN = ['-Xmx192m', '-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1']
+const LEAN = ['-Xmx96m', '-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1']
 
 /** Runs Java with a small environment; what it writes to both outputs comes back, whatever its exit code. */
 export function runJava(args: readonly string[], signal?: AbortSignal): Promise<{ output: string }> {

@@ -27,8 +27,12 @@ export interface OperationRow {
   bytes_total?: number
 }
 
-const COLUMNS = `operation_id, kind, project, idempotency_key, request_json, status, revision, done, total, unit, message,
-  error, started_at, completed_at, http_status, result_headers, result_json`
+/** An operation without what was asked and what was answered, which may be long. */
+export type ListedOperation = Omit<OperationRow, 'request_json' | 'result_json'>
+
+const LISTED = `operation_id, kind, project, idempotency_key, status, revision, done, total, unit, message, error, started_at,
+  completed_at, http_status, result_headers`
+const COLUMNS = `${LISTED}, request_json, result_json`
 
 /** Finished operations that are kept. */
 const KEPT = 1_000
@@ -57,9 +61,10 @@ export function operationStore(database: Database) {
     find: (id: string) =>
       statement(`select ${COLUMNS} from operations where operation_id = ?`).get(id) as OperationRow | undefined,
     listRecent: () =>
-      statement(`select ${COLUMNS} from operations order by rowid desc limit 200`).all() as OperationRow[],
+      statement(`select ${LISTED} from operations order by rowid desc limit 200`).all() as ListedOperation[],
     listRunning: () =>
       statement(`select ${COLUMNS} from operations where status = 'running' order by rowid`).all() as OperationRow[],
+    isAnyRunning: () => statement(`select 1 from operations where status = 'running' limit 1`).get() !== undefined,
     progress(row: Progress): void {
       statement(
         `update operations set project = @project, revision = @revision, done = @done, total = @total, unit = @unit,
@@ -94,7 +99,7 @@ function findingsIn(text: string): Pick<Operation, 'findings'> {
 }
 
 /** An operation as its viewers see it. */
-export const viewOf = (row: OperationRow, service: string): Operation => ({
+export const viewOf = (row: ListedOperation, service: string): Operation => ({
   operation_id: row.operation_id,
   kind: row.kind,
   status: row.status,

@@ -1,3 +1,4 @@
+import { say } from '@regesta/contracts/sentences'
 import type { SharedStrings } from '../xlsx/shared-strings.js'
 import { createStringStore } from '../xlsx/string-store.js'
 import { type CompoundStream, damaged } from './compound-file.js'
@@ -79,7 +80,7 @@ class TextList {
   private async take(length: number): Promise<Buffer> {
     const parts: Buffer[] = []
     for (let missing = length; missing > 0; ) {
-      if (this.place >= this.body.length && !(await this.nextRecord())) throw damaged('its list of texts is cut off')
+      if (this.place >= this.body.length && !(await this.nextRecord())) throw damaged(say('texts_cut_off', {}))
       const part = this.body.subarray(this.place, this.place + missing)
       parts.push(part)
       this.place += part.length
@@ -94,7 +95,7 @@ class TextList {
       if (this.place >= this.body.length) wide = (await this.take(1)).readUInt8(0) & WIDE
       const left = this.body.length - this.place
       const letters = Math.min(missing, Math.floor(left / (wide ? 2 : 1)))
-      if (letters === 0 && left > 0) throw damaged('a letter of its texts is cut in two')
+      if (letters === 0 && left > 0) throw damaged(say('letter_cut', {}))
       text += decode(this.body, this.place, letters, wide)
       this.place += letters * (wide ? 2 : 1)
       missing -= letters
@@ -115,7 +116,7 @@ function plainText(body: Buffer, place: number): { text: string; end: number } |
 
 function decode(body: Buffer, place: number, count: number, wide: number): string {
   const end = place + count * (wide ? 2 : 1)
-  if (end > body.length) throw new RangeError('a text is longer than its record')
+  if (end > body.length) throw new RangeError(say('text_beyond_record', {}))
   return body.toString(wide ? 'utf16le' : 'latin1', place, end)
 }
 

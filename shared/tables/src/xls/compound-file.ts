@@ -1,4 +1,5 @@
 import { type FileHandle, open } from 'node:fs/promises'
+import { say } from '@regesta/contracts/sentences'
 import { UnreadableTable } from '../unreadable-table.js'
 
 /** One stream inside of a compound file (MS-CFB), read where it is asked for. */
@@ -26,7 +27,7 @@ export async function openCompoundFile(path: string) {
   try {
     const header = await readExactly(file, 0, 512)
     const sectorSize = 1 << header.readUInt16LE(30)
-    if (sectorSize !== 512 && sectorSize !== 4096) throw damaged('its sectors have an unknown size')
+    if (sectorSize !== 512 && sectorSize !== 4096) throw damaged(say('sectors_unknown', {}))
     const readSector = (sector: number) => readExactly(file, (sector + 1) * sectorSize, sectorSize)
     const { size } = await file.stat()
     const sectorCount = Math.ceil(size / sectorSize)
@@ -36,7 +37,7 @@ export async function openCompoundFile(path: string) {
     const entries = entriesOf(Buffer.concat(directory))
     const streamOf = ({ start, size }: Entry): CompoundStream => {
       const sectors = chain(start, next)
-      if (sectors.length * sectorSize < size) throw damaged('a part of it is missing')
+      if (sectors.length * sectorSize < size) throw damaged(say('part_missing', {}))
       return {
         size,
         read: (offset, length) => readChain(file, sectors, sectorSize, offset, Math.min(length, size - offset)),
@@ -77,11 +78,11 @@ async function allocationTable(
   readSector: (sector: number) => Promise<Buffer>,
 ): Promise<Uint32Array> {
   const count = header.readUInt32LE(44)
-  if (count > sectors) throw damaged('its table of sectors is longer than the file')
+  if (count > sectors) throw damaged(say('sectors_too_many', {}))
   const places = longsOf(header.subarray(76)).slice(0, Math.min(IN_HEADER, count))
   const seen = new Set<number>()
   for (let list = header.readUInt32LE(68); places.length < count && list < END_OF_CHAIN; ) {
-    if (seen.has(list)) throw damaged('its table of sectors is linked in a circle')
+    if (seen.has(list)) throw damaged(say('sectors_in_a_circle', {}))
     seen.add(list)
     const longs = longsOf(await readSector(list))
     places.push(...longs.slice(0, Math.min(sectorSize / 4 - 1, count - places.length)))
@@ -101,8 +102,7 @@ function joined(pieces: readonly Buffer[]): Uint32Array {
 function chain(start: number, next: Uint32Array): number[] {
   const sectors: number[] = []
   for (let sector = start; sector < END_OF_CHAIN; sector = next[sector] ?? END_OF_CHAIN) {
-    if (sectors.length > next.length || sector >= next.length)
-      throw damaged('its parts are linked in a circle or to nowhere')
+    if (sectors.length > next.length || sector >= next.length) throw damaged(say('parts_in_a_circle', {}))
     sectors.push(sector)
   }
   return sectors
@@ -133,7 +133,7 @@ async function readChain(
 /** The last sector of a file may be shorter than the others. */
 async function readExactly(file: FileHandle, position: number, length: number): Promise<Buffer> {
   const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, position)
-  if (bytesRead === 0) throw damaged('it is cut off')
+  if (bytesRead === 0) throw damaged(say('is_cut_off', {}))
   return buffer
 }
 
@@ -151,8 +151,5 @@ const entriesOf = (directory: Buffer): Entry[] =>
     }
   })
 
-export const damaged = (what: string): UnreadableTable =>
-  new UnreadableTable(
-    'damaged',
-    `The workbook is damaged or cut off: ${what}. Open it in its program and save it again`,
-  )
+export const damaged = (reason: string): UnreadableTable =>
+  new UnreadableTable('damaged', say('workbook_damaged', { reason }))

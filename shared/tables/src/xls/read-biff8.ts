@@ -1,3 +1,4 @@
+import { say } from '@regesta/contracts/sentences'
 import type { Cell, Source, SourceRow } from '../cell.js'
 import { chosenSheet, type SheetPlace } from '../chosen-sheet.js'
 import { UnreadableTable } from '../unreadable-table.js'
@@ -57,19 +58,18 @@ async function readGlobals(stream: CompoundStream): Promise<Globals | undefined>
   let since1904 = false
   for await (const { kind, body, offset } of recordsFrom(stream, 0)) {
     if (offset === 0 && (kind !== Kind.begin || body.readUInt16LE(0) !== BIFF8)) return undefined
-    if (kind === Kind.password)
-      throw new UnreadableTable('encrypted', 'The workbook is encrypted with a password. Save it without one')
+    if (kind === Kind.password) throw new UnreadableTable('encrypted', say('workbook_with_password', {}))
     if (kind === Kind.dateMode) since1904 = body.readUInt16LE(0) === 1
     if (kind === Kind.format) codes.set(body.readUInt16LE(0), textAt(body, 2))
     if (kind === Kind.cellFormat) formats.push(body.readUInt16LE(2))
-    // The lowest bits say what kind of sheet it is; 0 is one with cells.
+    // What kind of sheet it is: 0 is one with cells. The lowest bits of the byte before say whether it is hidden.
     if (kind === Kind.sheet && body.readUInt8(5) === 0)
-      sheets.push({ name: nameAt(body, 6), place: body.readUInt32LE(0) })
+      sheets.push({ name: nameAt(body, 6), place: body.readUInt32LE(0), isHidden: (body.readUInt8(4) & 3) > 0 })
     if (kind === Kind.strings) strings = offset
     // All that is needed stands before the texts.
     if (kind === Kind.strings || kind === Kind.end) break
   }
-  if (sheets.length === 0) throw damaged('it has no sheet with cells')
+  if (sheets.length === 0) throw damaged(say('has_no_sheet', {}))
   const shown = formats.map((id) => shownBy(id, codes.get(id)))
   return { sheets, strings, since1904, shownBy: (format) => shown[format] ?? 'number' }
 }
@@ -122,7 +122,7 @@ async function* rawRows(stream: CompoundStream, offset: number, globals: Globals
     const read = readers[record.kind]
     if (read === undefined) continue
     const number = record.body.readUInt16LE(0) + 1
-    if (number < row.number) throw damaged('its rows are not in order')
+    if (number < row.number) throw damaged(say('rows_not_in_order', {}))
     if (number > row.number) {
       if (row.number > 0) yield row
       row = { number, cells: [], shared: [] }
@@ -134,7 +134,7 @@ async function* rawRows(stream: CompoundStream, offset: number, globals: Globals
 }
 
 function put(row: RawRow, column: number, value: Cell): void {
-  if (column >= WIDEST) throw damaged(`it has a cell in column ${column + 1}`)
+  if (column >= WIDEST) throw damaged(say('cell_far_out', { number: column + 1 }))
   while (row.cells.length < column) row.cells.push(null)
   row.cells[column] = value
 }

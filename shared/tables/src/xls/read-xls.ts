@@ -1,5 +1,6 @@
 import { on } from 'node:events'
 import { Worker } from 'node:worker_threads'
+import { say } from '@regesta/contracts/sentences'
 import type { Source, SourceRow } from '../cell.js'
 import { UnreadableTable } from '../unreadable-table.js'
 import type { XlsMessage, XlsTask } from './xls-worker.js'
@@ -44,10 +45,10 @@ async function* rows(task: XlsTask, reads: (told: Told) => void): AsyncGenerator
       yield* message.rows
       worker.postMessage('more')
     }
-    throw new UnreadableTable('damaged', 'The workbook is damaged: reading it ended early')
+    throw new UnreadableTable('damaged', say('workbook_ended_early', {}))
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ERR_WORKER_OUT_OF_MEMORY') throw error
-    throw new UnreadableTable('too_large', 'The workbook is too large for the old format. Save it as .xlsx')
+    throw new UnreadableTable('too_large', say('workbook_old_large', {}))
   } finally {
     await worker.terminate()
   }

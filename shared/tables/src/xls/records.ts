@@ -1,3 +1,4 @@
+import { say } from '@regesta/contracts/sentences'
 import { type CompoundStream, damaged } from './compound-file.js'
 
 /** One record of a workbook stream (MS-XLS, 2.1.4). */
@@ -41,7 +42,7 @@ export async function* recordsFrom(stream: CompoundStream, start: number): Async
     pieceStart += place
     piece = await stream.read(pieceStart, Math.max(PIECE, needed))
     place = 0
-    if (piece.length < needed) throw damaged('its records end in the middle')
+    if (piece.length < needed) throw damaged(say('records_cut_off', {}))
   }
   for (;;) {
     if (pieceStart + place + 4 > stream.size) return

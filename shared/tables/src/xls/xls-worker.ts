@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { parentPort, workerData } from 'node:worker_threads'
 import { type CellObject, read, set_cptable, type WorkSheet } from '@e965/xlsx'
+import { say } from '@regesta/contracts/sentences'
 import type { Cell, SourceRow } from '../cell.js'
 import { noSheet } from '../chosen-sheet.js'
 import { type UnreadableReason, UnreadableTable } from '../unreadable-table.js'
@@ -78,7 +79,7 @@ function readSheet(bytes: Buffer, place: number) {
     sheetRows: atMost,
   })
   const sheet = workbook.Sheets[workbook.SheetNames[place] ?? '']
-  if (sheet === undefined) throw new Error('it has no sheet')
+  if (sheet === undefined) throw new Error(say('has_no_sheets', {}))
   const table = (sheet as WorkSheet & { '!data'?: (CellObject[] | undefined)[] })['!data'] ?? []
   return { table, place, since1904: workbook.Workbook?.WBProps?.date1904 === true }
 }
@@ -101,17 +102,15 @@ function faultOf(error: unknown): XlsMessage {
     return {
       kind: 'fault',
       reason: 'encrypted',
-      sentence: 'The workbook is encrypted with a password. Save it without one',
+      sentence: say('workbook_with_password', {}),
     }
   }
   if (/unsupported file|cannot find workbook stream/i.test(text)) {
-    const sentence =
-      'The file is an older Office document, but no Excel workbook (.xls). Save the table as .xlsx or .csv'
-    return { kind: 'fault', reason: 'other_format', sentence }
+    return { kind: 'fault', reason: 'other_format', sentence: say('table_of_older_office', {}) }
   }
   return {
     kind: 'fault',
     reason: 'damaged',
-    sentence: `The workbook is damaged or cut off (${text}). Open it in its program and save it again`,
+    sentence: say('workbook_broken', { reason: text }),
   }
 }

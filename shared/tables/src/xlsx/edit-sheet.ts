@@ -1,3 +1,4 @@
+import { say } from '@regesta/contracts/sentences'
 import { UnreadableTable } from '../unreadable-table.js'
 import { lookThroughSheet, type Piece, type SheetLayout } from './look-through-sheet.js'
 import { columnsXml, type ShownColumn } from './sheet-columns.js'
@@ -24,14 +25,12 @@ const WIDEST = 16_384
 export function* editSheet(given: string, edit: SheetEdit): Generator<string> {
   const xml = declaredAsUtf8(given)
   const layout = lookThroughSheet(xml, edit.without, (row) => edit.added.has(row))
-  if (layout.width + edit.shown.length > WIDEST)
-    throw new UnreadableTable('too_large', 'The sheet has no room for further columns')
+  if (layout.width + edit.shown.length > WIDEST) throw new UnreadableTable('too_large', say('sheet_full', {}))
   const added = edit.shown.length === 0 ? [] : addedCells(xml, layout, edit)
   const changes = inOrder([takenOut(layout), added, extent(xml, layout, edit), [listedColumns(xml, layout, edit)]])
   let place = 0
   for (const { from, to, text } of changes) {
-    if (from < place)
-      throw new UnreadableTable('damaged', 'The workbook is damaged (rows and cells stand in one another)')
+    if (from < place) throw new UnreadableTable('damaged', say('workbook_nested_cells', {}))
     yield xml.slice(place, from) + text
     place = to
   }

@@ -6,8 +6,8 @@ const EPOCH_1904 = Date.UTC(1904, 0, 1)
 const FIRST_MOMENT = Date.parse('0001-01-01T00:00:00.000Z')
 const LAST_MOMENT = Date.parse('9999-12-31T23:59:59.999Z')
 
-/** What a number format makes of a number: a date (or a time of day), a length of time, or just a number. */
-export type Shown = 'number' | 'date' | 'duration'
+/** What a number format makes of a number: a date (or a time of day), its year, a length of time, as many digits, or just a number. */
+export type Shown = 'number' | 'date' | 'year' | 'duration' | { readonly digits: number }
 
 /** Built-in number formats that show dates or times (ECMA-376, 18.8.30), with those of East Asian locales. */
 const isBuiltInDate = (id: number) =>
@@ -26,6 +26,8 @@ export function shownBy(id: number, code?: string): Shown {
     .replace(/\[(?!h+\]|m+\]|s+\])[^\][]*\]/gi, '')
     .replace(/general/gi, '')
     .replace(/[s\]]\.0+/gi, 's')
+  if (/^0{2,}$/.test(firstSection)) return { digits: firstSection.length }
+  if (/^(?:yyyy|jjjj)$/i.test(letters)) return 'year'
   if (!/[ymdhs]/i.test(letters) || /[#?0]/.test(letters)) return 'number'
   return /\[[hms]/i.test(letters) && !/[yd]/i.test(letters) ? 'duration' : 'date'
 }
@@ -33,12 +35,22 @@ export function shownBy(id: number, code?: string): Shown {
 /** A number as its format shows it. */
 export function shownNumber(serial: number, shown: Shown, since1904: boolean): string | number {
   if (shown === 'number') return serial
-  return shown === 'date' ? excelDate(serial, since1904) : durationText(serial)
+  if (shown === 'duration') return durationText(serial)
+  if (typeof shown === 'object') return withZeros(serial, shown.digits)
+  const date = excelDate(serial, since1904)
+  return shown === 'year' ? String(date).replace(/^(\d{4})-.*$/, '$1') : date
+}
+
+/** A whole number with zeros before it, as inventory numbers are written. */
+function withZeros(number: number, digits: number): string | number {
+  if (!Number.isSafeInteger(number)) return number
+  return `${number < 0 ? '-' : ''}${String(Math.abs(number)).padStart(digits, '0')}`
 }
 
 /** A serial day number as ISO text: date, date and time, or a time alone below one day. */
 function excelDate(serial: number, since1904: boolean): string | number {
-  if (serial >= 0 && serial < 1 && !since1904) return timeOf(Math.round(serial * DAY_MS))
+  const isFirstDay = serial === 0 && since1904
+  if (serial >= 0 && serial < 1 && !isFirstDay) return timeOf(Math.round(serial * DAY_MS))
   // The 1900 system counts a 29 February that never was: the days before it are one off.
   const days = !since1904 && serial >= 1 && serial < 60 ? serial + 1 : serial
   const moment = (since1904 ? EPOCH_1904 : EPOCH_1900) + Math.round(days * DAY_MS)

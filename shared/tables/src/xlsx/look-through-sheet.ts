@@ -1,3 +1,4 @@
+import { say } from '@regesta/contracts/sentences'
 import { SaxesParser } from 'saxes'
 import { UnreadableTable } from '../unreadable-table.js'
 import { columnOf } from './sheet-rows.js'
@@ -70,7 +71,7 @@ class LayoutReader implements SheetLayout {
   read(): void {
     const { parser } = this
     parser.on('error', (error) => {
-      throw new UnreadableTable('damaged', `The workbook is damaged (${error.message})`, { cause: error })
+      throw new UnreadableTable('damaged', say('workbook_sheet_broken', { reason: error.message }), { cause: error })
     })
     parser.on('opentag', ({ name, attributes }) => {
       const colon = name.indexOf(':') + 1

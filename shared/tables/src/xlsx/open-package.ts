@@ -1,6 +1,7 @@
 import { open } from 'node:fs/promises'
 import { posix } from 'node:path'
 import { crc32 } from 'node:zlib'
+import { say } from '@regesta/contracts/sentences'
 import yauzl, { type Entry, type ZipFile } from 'yauzl'
 import { UnreadableTable } from '../unreadable-table.js'
 import { PackageFile } from './package-file.js'
@@ -16,7 +17,7 @@ export async function openPackage(path: string): Promise<Package> {
   try {
     for await (const entry of zip.eachEntry()) {
       if (entries.size >= MOST_PARTS)
-        throw new UnreadableTable('too_large', `The workbook has more than ${MOST_PARTS} parts`)
+        throw new UnreadableTable('too_large', say('workbook_parts_many', { number: MOST_PARTS }))
       entries.set(entry.fileName.toLowerCase(), entry)
     }
   } catch (error) {
@@ -50,10 +51,8 @@ export class Package {
   /** The bytes of a part, unpacked as they are read. */
   async read(part: string): Promise<AsyncIterable<Buffer>> {
     const entry = this.entries.get(part.toLowerCase())
-    if (entry === undefined)
-      throw new UnreadableTable('damaged', `The workbook is damaged: its part ${part} is missing`)
-    if (entry.isEncrypted())
-      throw new UnreadableTable('encrypted', 'The workbook is encrypted. Save it without a password')
+    if (entry === undefined) throw new UnreadableTable('damaged', say('workbook_part_missing', { part }))
+    if (entry.isEncrypted()) throw new UnreadableTable('encrypted', say('workbook_encrypted', {}))
     const stream = await this.zip.openReadStreamPromise(entry).catch((error: unknown) => {
       throw asUnreadable(error)
     })
@@ -63,8 +62,7 @@ export class Package {
   /** The text of a whole part, which must not have more than `limit` bytes. */
   async readText(part: string, limit: number): Promise<string> {
     const size = this.entries.get(part.toLowerCase())?.uncompressedSize ?? 0
-    if (size > limit)
-      throw new UnreadableTable('too_large', `The sheet has ${size} bytes of XML; ${limit} can be changed`)
+    if (size > limit) throw new UnreadableTable('too_large', say('sheet_large', { bytes: size, most: limit }))
     const pieces: Buffer[] = []
     for await (const piece of await this.read(part)) pieces.push(piece)
     const bytes = Buffer.concat(pieces)
@@ -85,7 +83,7 @@ export class Package {
   async visit(part: string, visitor: XmlVisitor): Promise<void> {
     const size = this.entries.get(part.toLowerCase())?.uncompressedSize ?? 0
     if (size > LARGEST_WHOLE_PART)
-      throw new UnreadableTable('too_large', `The part ${part} of the workbook has ${size} bytes`)
+      throw new UnreadableTable('too_large', say('workbook_part_large', { part, bytes: size }))
     for await (const _ of scanXml(await this.read(part), visitor));
   }
 
@@ -122,8 +120,7 @@ async function* checked(stream: AsyncIterable<Buffer>, entry: Entry): AsyncGener
   } catch (error) {
     throw asUnreadable(error)
   }
-  if (sum !== entry.crc32)
-    throw new UnreadableTable('damaged', `The workbook is damaged: ${entry.fileName} has a wrong checksum`)
+  if (sum !== entry.crc32) throw new UnreadableTable('damaged', say('workbook_part_changed', { part: entry.fileName }))
 }
 
 /** A sentence for anything that goes wrong inside the container or its XML. */
@@ -131,21 +128,13 @@ export function asUnreadable(error: unknown): unknown {
   if (error instanceof UnreadableTable || !(error instanceof Error)) return error
   const { code } = error as NodeJS.ErrnoException
   if (code !== undefined && /^E[A-Z]+$/.test(code)) return error
-  return new UnreadableTable(
-    'damaged',
-    `The workbook is damaged or cut off (${error.message}). Open it in its program and save it again`,
-    { cause: error },
-  )
+  return new UnreadableTable('damaged', say('workbook_broken', { reason: error.message }), { cause: error })
 }
 
 async function containerFault(path: string, error: Error): Promise<unknown> {
   const tail = await endsWithoutDirectory(path)
   if (!tail) return asUnreadable(error)
-  return new UnreadableTable(
-    'damaged',
-    'The workbook is cut off: its end is missing. It was probably not copied or downloaded completely',
-    { cause: error },
-  )
+  return new UnreadableTable('damaged', say('workbook_cut_off', {}), { cause: error })
 }
 
 /** Whether the record that ends every ZIP file is missing. */

@@ -1,3 +1,4 @@
+import { say } from '@regesta/contracts/sentences'
 import type { Source } from '../cell.js'
 import { chosenSheet } from '../chosen-sheet.js'
 import { UnreadableTable } from '../unreadable-table.js'
@@ -51,20 +52,23 @@ async function findParts(workbook: Package) {
   const start = [...(await workbook.relationships('')).values()].find(({ type }) => type.endsWith('/officeDocument'))
   const main = start?.target ?? 'xl/workbook.xml'
   if (!workbook.has(main) || !/\.xml$/i.test(main)) throw noWorkbook(workbook, main)
-  const listed: { id: string; name: string }[] = []
+  const listed: { id: string; name: string; isHidden: boolean }[] = []
   let since1904 = false
   await workbook.visit(main, {
     open: (name, attribute) => {
-      if (name === 'sheet') listed.push({ id: attribute('id') ?? '', name: attribute('name') ?? '' })
+      if (name === 'sheet') {
+        const isHidden = /^(?:veryH|h)idden$/.test(attribute('state') ?? '')
+        listed.push({ id: attribute('id') ?? '', name: attribute('name') ?? '', isHidden })
+      }
       if (name === 'workbookPr') since1904 = ['1', 'true'].includes(attribute('date1904') ?? '')
     },
   })
   const parts = await workbook.relationships(main)
-  const sheets = listed.flatMap(({ id, name }) => {
+  const sheets = listed.flatMap(({ id, name, isHidden }) => {
     const part = parts.get(id)
-    return part?.type.endsWith('/worksheet') ? [{ name, place: part.target }] : []
+    return part?.type.endsWith('/worksheet') ? [{ name, place: part.target, isHidden }] : []
   })
-  if (sheets.length === 0) throw new UnreadableTable('damaged', 'The workbook has no sheet with cells')
+  if (sheets.length === 0) throw new UnreadableTable('damaged', say('workbook_without_cells', {}))
   const ofType = (type: string) =>
     [...parts.values()].find((part) => part.type.endsWith(`/${type}`) && workbook.has(part.target))?.target
   return { sheets, strings: ofType('sharedStrings'), styles: ofType('styles'), since1904 }
@@ -80,7 +84,7 @@ function noWorkbook(workbook: Package, main: string): UnreadableTable {
         : 'a ZIP archive without a workbook in it'
   return new UnreadableTable(
     'other_format',
-    `The file is not an Excel workbook (.xlsx) but ${what}. Save it as .xlsx or .csv`,
+    say('table_of_other_format', { claimed: 'an Excel workbook (.xlsx)', actual: what }),
   )
 }
 

@@ -1,3 +1,4 @@
+import { say } from '@regesta/contracts/sentences'
 import { UnreadableTable } from '../unreadable-table.js'
 import { openPackage } from './open-package.js'
 
@@ -14,12 +15,9 @@ export async function refuseBomb(path: string): Promise<void> {
       const { fileName, uncompressedSize: size, compressedSize } = entry
       total += size
       if (total > LIMITS.total)
-        throw new UnreadableTable('too_large', `The workbook unpacks to more than ${LIMITS.total} bytes`)
+        throw new UnreadableTable('too_large', say('workbook_unpacks_large', { bytes: LIMITS.total }))
       if (size > MiB && size > compressedSize * LIMITS.ratio)
-        throw new UnreadableTable(
-          'too_large',
-          `The part ${fileName} of the workbook unpacks to more than ${LIMITS.ratio} times its size`,
-        )
+        throw new UnreadableTable('too_large', say('workbook_part_bomb', { part: fileName, number: LIMITS.ratio }))
     }
   } finally {
     workbook.close()

@@ -1,3 +1,4 @@
+import { say } from '@regesta/contracts/sentences'
 import { UnreadableTable } from '../unreadable-table.js'
 import { editSheet, type SheetEdit } from './edit-sheet.js'
 import { asUnreadable, openPackage, type Package } from './open-package.js'
@@ -33,7 +34,7 @@ function* copied(workbook: Package, sheet: PackedPart): Generator<PackedPart> {
   for (const { entry, read } of workbook.packed()) {
     const { compressedSize, uncompressedSize } = entry
     if (Math.max(compressedSize, uncompressedSize) >= LARGEST)
-      throw new UnreadableTable('too_large', `The part ${entry.fileName} of the workbook has 4 GiB or more`)
+      throw new UnreadableTable('too_large', say('workbook_part_huge', { part: entry.fileName }))
     if (entry.fileName.toLowerCase() === changed) yield { ...sheet, name: Buffer.from(entry.fileName) }
     else
       yield {

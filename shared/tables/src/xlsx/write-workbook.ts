@@ -1,3 +1,4 @@
+import { say } from '@regesta/contracts/sentences'
 import type { Cell } from '../cell.js'
 import { UnreadableTable } from '../unreadable-table.js'
 import { columnsXml, type ShownColumn } from './sheet-columns.js'
@@ -55,7 +56,7 @@ async function* sheetXml(columns: string, rows: AsyncIterable<WrittenRow>): Asyn
   for await (const row of rows) {
     const piece = rowXml(row)
     length += piece.length
-    if (length > LARGEST) throw new UnreadableTable('too_large', 'The table is too long for a workbook made from it')
+    if (length > LARGEST) throw new UnreadableTable('too_large', say('table_too_long', {}))
     yield piece
   }
   yield '</sheetData></worksheet>'

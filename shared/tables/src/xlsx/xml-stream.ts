@@ -1,4 +1,5 @@
 import { TextDecoder } from 'node:util'
+import { say } from '@regesta/contracts/sentences'
 import { SaxesParser } from 'saxes'
 import { UnreadableTable } from '../unreadable-table.js'
 
@@ -20,9 +21,8 @@ export function appendText(text: string, piece: string): string {
   return text + piece
 }
 
-const tooLong = () => new UnreadableTable('too_large', 'A cell of the workbook is longer than 8 MiB')
-const tooDeep = () =>
-  new UnreadableTable('damaged', `The workbook is damaged: it is nested more than ${DEEPEST} levels deep`)
+const tooLong = () => new UnreadableTable('too_large', say('workbook_cell_long', {}))
+const tooDeep = () => new UnreadableTable('damaged', say('workbook_nested_deep', { number: DEEPEST }))
 
 /** Walks through a document as its bytes come; yields after each piece, so that the reader may stop there. */
 export async function* scanXml(bytes: AsyncIterable<Buffer>, visitor: XmlVisitor): AsyncGenerator<void> {

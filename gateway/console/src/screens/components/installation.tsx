@@ -1,107 +1,90 @@
 import type { ComponentEntry } from '@regesta/contracts/components'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Fragment } from 'react'
-import { call } from '../../api/call.js'
-import { components, installPlan } from '../../api/installation.js'
-import type { AnswerOf } from '../../api/surface.js'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { useState } from 'react'
+import { installPlan } from '../../api/installation.js'
+import { beginInstalling } from '../../api/installing.js'
 import { ActionButton } from '../../parts/action-button.js'
-import { Facts } from '../../parts/facts.js'
 import { Loaded } from '../../parts/loaded.js'
 import { ProblemBox } from '../../parts/problem-box.js'
-import { useTexts } from '../../texts/texts.js'
-import { ComponentState } from './component-state.js'
+import { CancelInstalling, InstallationLog, Standing } from './installing.js'
+import { type Files, OwnFiles } from './own-files.js'
+import type { InstallPlan } from './plan.js'
+import { Planned } from './planned.js'
+import { useComponentTexts } from './use-component-texts.js'
+import { hasEnded, useInstalling } from './use-installing.js'
+import './components.css'
+
+const route = getRouteApi('/components/$component')
 
 interface InstallationProps {
   readonly component: string
   readonly listed: ComponentEntry | undefined
 }
 
-/** What the installation of a component would do, and the button that begins it. */
+/** What the installation of a component needs and would do, the button that begins it, and how it goes on. */
 export function Installation({ component, listed }: InstallationProps) {
-  const { texts } = useTexts()
-  const says = texts.installation.components
-  const known = useQueryClient()
-  const installing = useMutation({
-    mutationFn: () =>
-      call('POST /api/pipeline_components/:component_name/install', {
-        params: { component_name: component },
-        body: {},
-      }),
-    onSettled: () => known.invalidateQueries({ queryKey: components.queryKey }),
-  })
+  const { texts } = useComponentTexts()
+  const { installation } = route.useSearch()
+  const told = useInstalling(installation)
+  const isOver = told === undefined || hasEnded(told)
   return (
-    <section className="panel">
-      <h2>{says.installation}</h2>
+    <section className="panel" aria-label={texts.installation.components.installation}>
+      <h2>{texts.installation.components.installation}</h2>
       <Loaded query={useQuery(installPlan(component))}>
         {(plan) => (
           <>
             <Planned plan={plan} listed={listed} />
-            <div className="actions">
-              <ActionButton
-                isMain
-                onPress={() => installing.mutate()}
-                reason={plan.is_valid ? undefined : says.hasFaults}
-              >
-                {listed?.is_installed ? says.installAgain : says.install}
-              </ActionButton>
-            </div>
+            <Begin {...{ component, plan, isOver, installation }} isInstalled={listed?.is_installed ?? false} />
           </>
         )}
       </Loaded>
-      {installing.error && <ProblemBox error={installing.error} />}
-      {installing.data && <p role="status">{says.started}</p>}
+      {told && <Standing told={told} />}
+      {told && installation !== undefined && <InstallationLog told={told} installation={installation} />}
     </section>
   )
 }
 
-type Plan = AnswerOf<'GET /api/pipeline_components/:component_name/install_plan'>
-
-interface PlannedProps extends Pick<InstallationProps, 'listed'> {
-  readonly plan: Plan
+interface BeginProps {
+  readonly component: string
+  readonly plan: InstallPlan
+  readonly isInstalled: boolean
+  /** The one that is followed, and whether none is under way. */
+  readonly installation: string | undefined
+  readonly isOver: boolean
 }
 
-function Planned({ plan, listed }: PlannedProps) {
-  const { texts, bytes } = useTexts()
-  const says = texts.installation.components
-  const { packages, scripts, interpreter, system_dependencies } = plan
-  return (
-    <Facts
-      facts={[
-        [texts.files.state, listed && <ComponentState component={listed} />],
-        [texts.health.version, plan.version],
-        [texts.files.size, bytes(plan.size_bytes)],
-        [says.packages, codes(packages.map(({ name, version }) => `${name} ${version}`))],
-        [says.scripts, scripts.join(', ')],
-        [says.interpreter, <Interpreter key="interpreter" {...interpreter} />],
-        [
-          says.dependencies,
-          system_dependencies.map(({ name, state }) => `${name}: ${says.dependency[state]}`).join(', '),
-        ],
-      ]}
-    />
-  )
-}
-
-/** The one that was found, and which are good enough. */
-function Interpreter({ found, required }: Plan['interpreter']) {
-  const { texts } = useTexts()
-  const says = texts.installation.components
+function Begin({ component, plan, isInstalled, installation, isOver }: BeginProps) {
+  const { texts, says } = useComponentTexts()
+  const known = texts.installation.components
+  const [files, setFiles] = useState<Files>({})
+  const beginning = useBeginning(component)
+  const missing = plan.required_files.find(({ name, required }) => required && !isInstalled && !files[name]?.trim())
+  const demand = missing && says.files.first(missing.label)
+  const reason = plan.is_valid ? (isOver ? demand : says.isInstalling) : known.hasFaults
   return (
     <>
-      {found === null ? says.missing : <code>{found}</code>}
-      {' · '}
-      {says.required} <code>{required}</code>
+      {plan.required_files.length > 0 && <OwnFiles wanted={plan.required_files} files={files} onChange={setFiles} />}
+      {beginning.error && <ProblemBox error={beginning.error} />}
+      <div className="actions">
+        <ActionButton isMain showsReason onPress={() => beginning.isPending || beginning.mutate(files)} reason={reason}>
+          {isInstalled ? known.installAgain : known.install}
+        </ActionButton>
+        {installation !== undefined && <CancelInstalling key={installation} {...{ installation, isOver }} />}
+      </div>
     </>
   )
 }
 
-/** Names as programs write them; null where there are none. */
-const codes = (names: readonly string[]) =>
-  names.length === 0
-    ? null
-    : names.map((name, at) => (
-        <Fragment key={name}>
-          {at > 0 && ', '}
-          <code>{name}</code>
-        </Fragment>
-      ))
+/** Begins it; its id stands in the address from then on, so that a reload goes on following it. */
+function useBeginning(component: string) {
+  const navigate = route.useNavigate()
+  return useMutation({
+    mutationFn: (files: Files) => {
+      const named = Object.entries(files).flatMap(([name, path]) => (path.trim() === '' ? [] : [[name, path.trim()]]))
+      return beginInstalling(component, Object.fromEntries(named))
+    },
+    onSuccess: ({ installation_id }) =>
+      navigate({ search: (before) => ({ ...before, installation: installation_id }), replace: true }),
+  })
+}

@@ -5,8 +5,8 @@ import { ProblemBox } from '../../parts/problem-box.js'
 import { useTexts } from '../../texts/texts.js'
 import { Step, type StepProps } from './step.js'
 
-/** Folders of lately used projects that are offered. */
-const RECENT = 4
+/** Folders that are offered. */
+const OFFERED = 4
 
 export function FolderStep({ draft, change, look }: StepProps) {
   const { texts } = useTexts()
@@ -17,6 +17,7 @@ export function FolderStep({ draft, change, look }: StepProps) {
     <Step step="folder">
       <PathField label={says.folder} value={draft.folder} onChange={choose} placeholder={says.folderExample} />
       {draft.folder === '' && <Recent onChoose={choose} />}
+      <Offered says={says.goingOn} folders={look.goingOn} onChoose={choose} />
       {look.error && <ProblemBox error={look.error} />}
       <p role="status" className="quiet">
         {look.data === undefined
@@ -27,16 +28,26 @@ export function FolderStep({ draft, change, look }: StepProps) {
   )
 }
 
-function Recent({ onChoose }: { readonly onChoose: (folder: string) => void }) {
+function Recent({ onChoose }: Pick<OfferedProps, 'onChoose'>) {
   const { texts } = useTexts()
   const { data } = useQuery(knownProjects)
   const folders = [...new Set(data?.projects.map(({ path }) => path.slice(0, path.lastIndexOf('/'))))]
-  const shown = folders.filter((folder) => folder !== '').slice(0, RECENT)
-  if (shown.length === 0) return null
+  return <Offered says={texts.create.recent} folders={folders.filter((folder) => folder !== '')} onChoose={onChoose} />
+}
+
+interface OfferedProps {
+  readonly says: string
+  readonly folders: readonly string[]
+  readonly onChoose: (folder: string) => void
+}
+
+/** Folders that can be taken without typing on. */
+function Offered({ says, folders, onChoose }: OfferedProps) {
+  if (folders.length === 0) return null
   return (
     <div className="actions">
-      <span className="quiet">{texts.create.recent}</span>
-      {shown.map((folder) => (
+      <span className="quiet">{says}</span>
+      {folders.slice(0, OFFERED).map((folder) => (
         <button key={folder} type="button" className="button" onClick={() => onChoose(folder)}>
           {folder}
         </button>

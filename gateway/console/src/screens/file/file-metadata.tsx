@@ -23,14 +23,15 @@ import '../record/record.css'
 interface FileMetadataProps {
   readonly name: FileName
   readonly facts: KnownFile
+  readonly isEditing: boolean
+  readonly setEditing: (isEditing: boolean) => void
 }
 
 /** The metadata of a file before a record is made of it, and the way to change them by hand. */
-export function FileMetadata({ name, facts }: FileMetadataProps) {
+export function FileMetadata({ name, facts, isEditing, setEditing }: FileMetadataProps) {
   const { ofFile: says } = useRecordTexts()
   const [environment] = usePreference('environment')
   const isSandbox = environment === 'practice'
-  const [isEditing, setEditing] = useState(false)
   const [told, tell] = useState('')
   const place = useWayBack<HTMLDivElement>(isEditing)
   if (facts.bundle_file_id !== facts.file_id)

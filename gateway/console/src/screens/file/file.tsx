@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
-import { useLayoutEffect } from 'react'
+import { useLayoutEffect, useState } from 'react'
 import { contentLink, type FileName, fileFacts } from '../../api/file.js'
 import { ActionButton } from '../../parts/action-button.js'
 import { GreyRows, Loaded } from '../../parts/loaded.js'
@@ -77,8 +77,25 @@ function Shown({ name, facts, view, place }: ShownProps) {
   )
 }
 
-function Chosen({ name, facts, view, place }: ShownProps) {
-  if (view === 'metadata') return <FileMetadata name={name} facts={facts} />
+function Chosen(shown: ShownProps) {
+  const { name, facts, view } = shown
+  const [isEditing, setEditing] = useState(false)
+  const isForm = view === 'metadata'
+  return (
+    <>
+      {/* What somebody has begun to write stays there while another view is looked at. */}
+      {(isForm || isEditing) && (
+        <div hidden={!isForm}>
+          <FileMetadata {...{ name, facts, isEditing, setEditing }} />
+        </div>
+      )}
+      {!isForm && <Seen {...shown} />}
+    </>
+  )
+}
+
+/** The views in which nothing is written. */
+function Seen({ name, facts, view, place }: ShownProps) {
   if (view === 'report') return <Report name={name} facts={facts} />
   if (view === 'tree') return <Tree name={name} facts={facts} />
   if (view === 'history') return <History facts={facts} />

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { type FileFacts, fileFacts } from '../../api/file.js'
 import { CopyButton } from '../../parts/copy-button.js'
 import { kindOf } from '../../parts/file-kind.js'
 import { FilePreview } from '../../parts/file-preview.js'
 import { Loaded } from '../../parts/loaded.js'
+import { LIST } from '../../parts/main-list.js'
 import { paths } from '../../paths.js'
 import { useTexts } from '../../texts/texts.js'
 import { BundlePart } from './bundle-part.js'
@@ -24,8 +25,9 @@ interface FileDrawerProps {
 export function FileDrawer({ project, file, onClose, onShow }: FileDrawerProps) {
   const { texts } = useTexts()
   const facts = useQuery(fileFacts({ project, file }))
+  const drawer = useWayToList()
   return (
-    <aside className="drawer" aria-label={texts.files.detail}>
+    <aside ref={drawer} className="drawer" aria-label={texts.files.detail}>
       <button type="button" className="button small close" onClick={onClose}>
         {texts.files.close}
       </button>
@@ -50,6 +52,19 @@ export function FileDrawer({ project, file, onClose, onShow }: FileDrawerProps) 
       </Loaded>
     </aside>
   )
+}
+
+/** Who was in the drawer when it closes goes on in the list. */
+function useWayToList() {
+  const drawer = useRef<HTMLElement>(null)
+  useLayoutEffect(() => {
+    const closing = drawer.current
+    return () => {
+      if (!closing?.contains(document.activeElement)) return
+      requestAnimationFrame(() => document.getElementById(LIST)?.focus({ preventScroll: true }))
+    }
+  }, [])
+  return drawer
 }
 
 interface FactsProps {

@@ -4,8 +4,11 @@ import { type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'reac
 import { fileFacets, filePlace, type ListQuery } from '../../api/files.js'
 import { ProblemBox } from '../../parts/problem-box.js'
 import { SearchInput } from '../../parts/search-input.js'
+import { useCopying } from '../../parts/use-copying.js'
 import { paths } from '../../paths.js'
+import { isAfterG } from '../../shell/go-keys.js'
 import { Page } from '../../shell/page.js'
+import { usePreference } from '../../shell/preferences.js'
 import { useTexts } from '../../texts/texts.js'
 import { Compare } from './compare.js'
 import { FacetColumn } from './facet-column.js'
@@ -80,6 +83,7 @@ function FileList({ project, address, facets, go, change }: FileListProps) {
   const navigate = useNavigate()
   const visit = (file: number) => void navigate({ to: paths.file, params: { project, file: String(file) } })
   const [selection, setSelection] = useState<Selection>(NOTHING)
+  const { copy, said } = useCopying()
   const asked = useStable(listQuery(address))
   const shown = useShownList(project, asked)
   const start = useStart(project, asked, address.at)
@@ -89,6 +93,7 @@ function FileList({ project, address, facets, go, change }: FileListProps) {
       <ListBar
         {...{ project, facets, selection }}
         list={asked}
+        total={shown.total}
         onSelection={setSelection}
         onCompare={(at, other) => go({ ...address, at, with: other })}
       />
@@ -104,10 +109,12 @@ function FileList({ project, address, facets, go, change }: FileListProps) {
           onOpen={({ file_id }) => go({ ...address, at: file_id }, address.at !== undefined)}
           onVisit={({ file_id }) => visit(file_id)}
           onSort={(sort, isDown) => change({ ...address, sort, dir: isDown ? 'desc' : undefined })}
-          onCopy={({ relative_path }) => void navigator.clipboard.writeText(relative_path)}
+          onCopy={({ relative_path }) => void copy(relative_path)}
         />
       )}
-      <p className="quiet keys">{texts.files.keys}</p>
+      <p className="quiet keys">
+        {texts.files.keys} {said}
+      </p>
     </section>
   )
 }
@@ -156,24 +163,29 @@ function firstFilter(filters: HTMLElement | null): HTMLElement | null {
   return filters?.querySelector('button') ?? null
 }
 
-/** `/` leads to the search, `f` to the filters and Escape back to the list alone, unless somebody is writing. */
+/**
+ * `/` leads to the search and `f` to the filters, unless single keys are switched off; Escape leads back to the list alone.
+ * None of them acts while somebody is writing.
+ */
 function useKeys(
   search: RefObject<HTMLInputElement | null>,
   filters: RefObject<HTMLElement | null>,
   close: () => void,
 ): void {
+  const [letters] = usePreference('letters')
   useLayoutEffect(() => {
     const follow = (event: KeyboardEvent) => {
       const { target, key } = event
-      const isWriting = target instanceof Element && target.matches('input, textarea, select')
+      const isWriting = target instanceof Element && target.closest('input, textarea, select, dialog') !== null
       if (isWriting || event.ctrlKey || event.metaKey || event.altKey) return
       if (key === 'Escape') close()
+      if (letters === 'off' || isAfterG()) return
       const place = key === '/' ? search.current : key === 'f' ? firstFilter(filters.current) : null
       if (place == null) return
       event.preventDefault()
       place.focus()
     }
-    addEventListener('keydown', follow)
-    return () => removeEventListener('keydown', follow)
+    document.addEventListener('keydown', follow)
+    return () => document.removeEventListener('keydown', follow)
   })
 }

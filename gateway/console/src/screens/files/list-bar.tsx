@@ -1,4 +1,6 @@
+import { useState } from 'react'
 import { type FileFacets, filesBetween, type ListQuery, tableLink } from '../../api/files.js'
+import { ActionButton } from '../../parts/action-button.js'
 import { ProblemBox } from '../../parts/problem-box.js'
 import { useTexts } from '../../texts/texts.js'
 import { isChosen, NOTHING, type Selection, sumOf } from './selection.js'
@@ -11,6 +13,8 @@ interface ListBarProps {
   readonly project: string
   readonly list: ListQuery
   readonly facets: FileFacets | undefined
+  /** How many files fit: facets stop counting where it would take too long. */
+  readonly total: number | undefined
   readonly selection: Selection
   readonly onSelection: (selection: Selection) => void
   readonly onCompare: (one: number, other: number) => void
@@ -19,8 +23,8 @@ interface ListBarProps {
 /** How many files fit and where to take them; how many are chosen and what to do with them. */
 export function ListBar(props: ListBarProps) {
   const { texts, bytes } = useTexts()
-  const { project, list, facets, selection } = props
-  const chosen = sumOf(selection, facets ?? { total: 0, bytes: 0 })
+  const { project, list, facets, selection, total = facets?.total ?? 0 } = props
+  const chosen = sumOf(selection, { total, bytes: facets?.bytes ?? 0 })
   return (
     <div className="list-bar">
       <p role="status">
@@ -78,19 +82,22 @@ interface MarkChosenProps extends Pick<ListBarProps, 'project' | 'list'> {
   readonly selection: Selection
 }
 
+/** The mark is chosen first and set by the button: walking through the list by keyboard does nothing yet. */
 function MarkChosen({ project, list, files, selection }: MarkChosenProps) {
   const { texts } = useTexts()
+  const [chosen, choose] = useState('')
   const marking = useMarking(project, () => idsOf(project, list, selection))
-  const isTooMany = files > MOST
+  const tooMany = files > MOST ? texts.files.tooMany : undefined
+  const reason = tooMany ?? (chosen === '' ? texts.files.chooseMark : undefined)
   return (
     <>
       <label className="mark-as">
         <span>{texts.files.markAs}</span>
         <select
-          value=""
-          aria-disabled={isTooMany}
+          value={chosen}
           onChange={({ target }) => {
-            if (!isTooMany) marking.mutate({ mark: target.value === 'none' ? null : (target.value as 'check') })
+            choose(target.value)
+            marking.reset()
           }}
         >
           <option value="">…</option>
@@ -102,7 +109,16 @@ function MarkChosen({ project, list, files, selection }: MarkChosenProps) {
           <option value="none">{texts.files.noMark}</option>
         </select>
       </label>
-      {isTooMany && <span className="quiet">{texts.files.tooMany}</span>}
+      <ActionButton
+        reason={reason}
+        showsReason={tooMany !== undefined}
+        onPress={() => marking.isPending || marking.mutate({ mark: MARKS.find((mark) => mark === chosen) ?? null })}
+      >
+        {texts.files.markThem(files)}
+      </ActionButton>
+      <span role="status" className="quiet">
+        {marking.data && texts.files.marked(marking.data.changed)}
+      </span>
       {marking.error !== null && <ProblemBox error={marking.error} />}
     </>
   )

@@ -4,8 +4,20 @@ import { listedFile } from '../../api/files.js'
 import { Labelled } from '../../parts/labelled.js'
 import { Loaded } from '../../parts/loaded.js'
 import { ProblemBox } from '../../parts/problem-box.js'
+import { whenNeeded } from '../../parts/when-needed.js'
 import { useTexts } from '../../texts/texts.js'
+import { type Step, useLeaving } from '../record/use-leaving.js'
+import type { FilesAddress } from './filter.js'
 import { MARKS, type Mark, useMarking } from './use-marking.js'
+
+/** It comes with the texts of records, for whoever writes something; a step that comes before it is held up already. */
+const LeaveQuestion = whenNeeded(() => import('../record/leave-question.js').then(({ LeaveQuestion: it }) => it), null)
+
+/** Another page, another file beside the list and two files side by side take the note away. */
+function isElsewhere({ current, next }: Step): boolean {
+  const [now, then]: [FilesAddress, FilesAddress] = [current.search, next.search]
+  return current.pathname !== next.pathname || now.at !== then.at || then.with !== undefined
+}
 
 interface MarkPartProps {
   readonly project: string
@@ -59,6 +71,7 @@ interface NoteFieldProps {
 function NoteField({ note, marking }: NoteFieldProps) {
   const { texts } = useTexts()
   const [text, setText] = useState(note)
+  const leaving = useLeaving(text !== note, isElsewhere)
   return (
     <>
       <Labelled label={texts.files.note}>
@@ -78,6 +91,7 @@ function NoteField({ note, marking }: NoteFieldProps) {
           {marking.isSuccess && text === note ? texts.files.saved : ''}
         </span>
       </div>
+      {text !== note && <LeaveQuestion {...leaving} />}
     </>
   )
 }

@@ -1,5 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
-import { health } from '../../api/queries.js'
 import { Loaded } from '../../parts/loaded.js'
 import { Outcome } from '../../parts/outcome.js'
 import type { Said } from '../../parts/said.js'
@@ -8,6 +6,7 @@ import { Table } from '../../parts/table.js'
 import { Page } from '../../shell/page.js'
 import { useTexts } from '../../texts/texts.js'
 import { Checks } from './checks.js'
+import { useHealth } from './use-health.js'
 
 const KINDS = { ok: 'good', degraded: 'warning', down: 'bad' } as const
 
@@ -16,7 +15,7 @@ export function Health() {
   const { texts, span } = useTexts()
   return (
     <Page title={texts.health.title}>
-      <Loaded query={useQuery(health)}>
+      <Loaded query={useHealth()}>
         {({ services, configuration_problems }) => (
           <section className="panel">
             <Table

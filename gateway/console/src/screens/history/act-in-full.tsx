@@ -1,9 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { act, type ActInFull as Known, takeBack } from '../../api/history.js'
+import { recordDetails } from '../../api/record.js'
 import { ActionButton } from '../../parts/action-button.js'
 import { Loaded } from '../../parts/loaded.js'
 import { ProblemBox } from '../../parts/problem-box.js'
 import { Table } from '../../parts/table.js'
+import { useTypedNumber } from '../records/typed-number.js'
 import { useHistoryTexts } from './use-history-texts.js'
 
 interface ActInFullProps {
@@ -73,8 +75,10 @@ function Way({
   tell,
   onDone,
 }: Omit<ActInFullProps, 'event'> & { readonly known: Known }) {
-  const { says } = useHistoryTexts()
+  const { says, texts } = useHistoryTexts()
   const queries = useQueryClient()
+  const isPublic = useIsPublic(project, plan)
+  const typed = useTypedNumber(plan.drafts.length, isPublic === true, 'drafts')
   const taking = useMutation({
     mutationFn: () => takeBack(project, event_id),
     onSuccess: () => {
@@ -85,6 +89,7 @@ function Way({
   })
   const obstacle = plan.obstacle === null ? undefined : says.obstacles[plan.obstacle]
   const blocking = plan.blocked_by === null ? '' : ` (${says.number(plan.blocked_by)})`
+  const untyped = isPublic === undefined ? texts.state.loading : typed.reason
   return (
     <>
       {plan.possible && (
@@ -98,11 +103,12 @@ function Way({
           </ul>
         </>
       )}
+      {typed.field}
       <p className="actions">
         <ActionButton
           label={says.undoNamed(event_id)}
           onPress={() => taking.mutate()}
-          reason={taking.isPending ? says.underWay : obstacle === undefined ? undefined : `${obstacle}${blocking}`}
+          reason={taking.isPending ? says.underWay : obstacle === undefined ? untyped : `${obstacle}${blocking}`}
           showsReason
         >
           {says.undo}
@@ -111,4 +117,12 @@ function Way({
       {taking.error && <ProblemBox error={taking.error} />}
     </>
   )
+}
+
+/** Whether drafts at the public repository would be discarded: those of one act are all at one. Undefined until it is known. */
+function useIsPublic(project: string, { possible, drafts: [first] }: Known['plan']): boolean | undefined {
+  const isAsked = possible && first !== undefined
+  const { data, isPending } = useQuery({ ...recordDetails({ project, record: String(first) }), enabled: isAsked })
+  if (!isAsked) return false
+  return isPending ? undefined : data?.is_sandbox !== true
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { definitionIn, mappingSchema, savedMapping } from '../../api/mapping.js'
-import { Loaded } from '../../parts/loaded.js'
+import { GreyRows, Loaded } from '../../parts/loaded.js'
 import { Page } from '../../shell/page.js'
 import { useTexts } from '../../texts/texts.js'
 import { Workbench } from './workbench.js'
@@ -16,22 +16,28 @@ export function Mapping() {
   const { project } = route.useParams()
   const schema = useQuery(mappingSchema)
   const saved = useQuery(savedMapping(project))
+  // The workbench begins from what is saved now, not from what was when somebody looked last.
+  const isOld = saved.isFetching && !saved.isFetchedAfterMount
   return (
     <Page title={texts.workbench.title}>
       <p className="quiet">{texts.workbench.purpose}</p>
       <Loaded query={schema}>
-        {(fields) => (
-          <Loaded query={saved}>
-            {(mapping) => (
-              <Workbench
-                key={project}
-                project={project}
-                schema={fields}
-                saved={definitionIn(mapping?.column_definitions)}
-              />
-            )}
-          </Loaded>
-        )}
+        {(fields) =>
+          isOld ? (
+            <GreyRows />
+          ) : (
+            <Loaded query={saved}>
+              {(mapping) => (
+                <Workbench
+                  key={project}
+                  project={project}
+                  schema={fields}
+                  saved={definitionIn(mapping?.column_definitions)}
+                />
+              )}
+            </Loaded>
+          )
+        }
       </Loaded>
     </Page>
   )

@@ -5,6 +5,7 @@ import { describedFile, mappedFile } from '../../api/mapping.js'
 import { Loaded } from '../../parts/loaded.js'
 import { Outcome } from '../../parts/outcome.js'
 import { ProblemBox } from '../../parts/problem-box.js'
+import type { Said } from '../../parts/said.js'
 import { Sentence } from '../../parts/sentence.js'
 import { useTexts } from '../../texts/texts.js'
 import { type Draft, definitionOf } from './draft.js'
@@ -185,6 +186,24 @@ interface OneFileProps {
   readonly file: number
 }
 
+interface SentencesProps {
+  readonly className: string
+  readonly findings: readonly Said[]
+}
+
+function Sentences({ className, findings }: SentencesProps) {
+  if (findings.length === 0) return null
+  return (
+    <ul className={className}>
+      {findings.map((finding) => (
+        <li key={finding.message}>
+          <Sentence {...finding} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
 function OneFile({ project, draft, fields, file }: OneFileProps) {
   const { texts } = useTexts()
   const says = texts.workbench
@@ -202,15 +221,8 @@ function OneFile({ project, draft, fields, file }: OneFileProps) {
               </Outcome>
               {settled.sheet !== null && ` · ${mapped.row_number === null ? says.noRow : says.row(mapped.row_number)}`}
             </p>
-            {mapped.errors.length > 0 && (
-              <ul className="errors">
-                {mapped.findings.map((finding) => (
-                  <li key={finding.message}>
-                    <Sentence {...finding} />
-                  </li>
-                ))}
-              </ul>
-            )}
+            <Sentences className="errors" findings={mapped.findings} />
+            <Sentences className="errors remarks" findings={mapped.remarks ?? []} />
             <MetadataList metadata={mapped.metadata} fields={fields} />
           </article>
         )

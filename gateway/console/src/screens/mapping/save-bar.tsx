@@ -4,7 +4,7 @@ import { ActionButton } from '../../parts/action-button.js'
 import { Outcome } from '../../parts/outcome.js'
 import { ProblemBox } from '../../parts/problem-box.js'
 import { useTexts } from '../../texts/texts.js'
-import type { Drafting } from './use-draft.js'
+import { type Drafting, Overtaken } from './use-draft.js'
 
 interface SaveBarProps {
   readonly project: string
@@ -16,17 +16,20 @@ interface SaveBarProps {
 /** Steps back and forth, and saving with what it does to values that were taken before. */
 export function SaveBar({ project, drafting, isReplacing }: SaveBarProps) {
   const { texts } = useTexts()
-  const { isChanged, isRestored, saving, canUndo, canRedo, undo, redo, save, discard } = drafting
+  const { isChanged, isRestored, isOvertaken, isTakenIn, saving, canUndo, canRedo, undo, redo, save, discard } =
+    drafting
   const figures = useQuery(projectFigures(project))
   const described = figures.data?.files_with_metadata ?? 0
   return (
     <section className="panel save-bar" aria-label={texts.workbench.save}>
-      {saving.error && <ProblemBox error={saving.error} />}
+      {saving.error && !(saving.error instanceof Overtaken) && <ProblemBox error={saving.error} />}
       <p role="status">
+        {isOvertaken && <Outcome kind="warning">{texts.workbench.overtaken}</Outcome>}
+        {isTakenIn && `${texts.workbench.takenIn} `}
         {isChanged && `${isRestored ? texts.workbench.restored : texts.workbench.unsaved} `}
         {isChanged && isReplacing && described > 0 && texts.workbench.replaces(described)}
-        {!isChanged && !saving.isSuccess && texts.workbench.unchanged}
-        {!isChanged && saving.isSuccess && <Outcome kind="good">{texts.workbench.saved}</Outcome>}
+        {!isChanged && !isTakenIn && !saving.isSuccess && texts.workbench.unchanged}
+        {!isChanged && !isTakenIn && saving.isSuccess && <Outcome kind="good">{texts.workbench.saved}</Outcome>}
       </p>
       <div className="actions">
         <ActionButton isMain reason={isChanged ? undefined : texts.workbench.unchanged} onPress={save}>

@@ -1,47 +1,74 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useReducer, useState } from 'react'
-import { type Definition, saveMapping } from '../../api/mapping.js'
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useReducer, useRef, useState } from 'react'
+import { type Definition, definitionIn, saveMapping } from '../../api/mapping.js'
+import { mappings } from '../../api/project-pages.js'
 import { beginEditing, type Draft, definitionOf, draftOf, edit } from './draft.js'
+import { forgetDraft, keepDraft, keptDraft } from './kept-draft.js'
 
-const storageKey = (project: string) => `regesta.mapping.${project}`
+const textOf = (draft: Draft) => JSON.stringify(definitionOf(draft))
+const same = (one: Draft, other: Draft) => textOf(one) === textOf(other)
 
-/** What was edited and not saved, as it lies in this browser. */
-function kept(project: string): Definition | undefined {
-  try {
-    const found: unknown = JSON.parse(localStorage.getItem(storageKey(project)) ?? 'null')
-    return typeof found === 'object' && found !== null ? (found as Definition) : undefined
-  } catch {
-    return undefined
+/** The mapping as it is edited: steps back and forth, kept over a reload, saved on request. */
+export function useDraft(project: string, definition: Definition | undefined) {
+  const saved = draftOf(definition)
+  const steps = useSteps(project, definition)
+  const { draft, base, isChanged, adopt } = steps
+  const isOvertaken = isChanged && !same(saved, base) && !same(saved, draft)
+  const [isTakenIn, setTakenIn] = useState(false)
+  useNews(textOf(saved), () => {
+    // What is edited stays; what the workbench has saved by itself is known already.
+    if (isChanged || same(saved, base)) return
+    adopt(saved)
+    setTakenIn(true)
+  })
+  const take = (next: Draft) => {
+    adopt(next)
+    setTakenIn(false)
+  }
+  const saving = useSaving(project, saved, (sent) => {
+    steps.setBase(sent)
+    setTakenIn(false)
+  })
+  return {
+    ...steps,
+    saving,
+    /** Whether somebody else has saved another mapping since this one was begun. */
+    isOvertaken,
+    /** Whether what is shown was saved by somebody else while nothing was edited here. */
+    isTakenIn: isTakenIn && !isChanged,
+    save: () => {
+      if (isChanged && !saving.isPending) saving.mutate(draft)
+    },
+    /** The service has saved this by itself; going back to what was there before is a step as any other. */
+    adopt: take,
+    discard: () => take(isOvertaken ? saved : base),
   }
 }
 
-const same = (one: Draft, other: Draft) => JSON.stringify(definitionOf(one)) === JSON.stringify(definitionOf(other))
+export type Drafting = ReturnType<typeof useDraft>
 
-/** The mapping as it is edited: steps back and forth, kept over a reload, saved on request. */
-export function useDraft(project: string, saved: Definition | undefined) {
-  const [base, setBase] = useState(() => draftOf(saved))
-  const [isRestored, setRestored] = useState(() => kept(project) !== undefined)
-  const [editing, dispatch] = useReducer(edit, undefined, () => beginEditing(draftOf(kept(project) ?? saved)))
+/** What is edited, step by step, beside the saved mapping that it was begun from. */
+function useSteps(project: string, definition: Definition | undefined) {
+  const [known] = useState(() => keptDraft(project))
+  const [base, setBase] = useState(() => draftOf(known?.base ?? definition))
+  const [isRestored, setRestored] = useState(known !== undefined)
+  const [editing, dispatch] = useReducer(edit, undefined, () => beginEditing(draftOf(known?.edited ?? definition)))
   const draft = editing.present
   const isChanged = !same(draft, base)
   useEffect(() => {
-    if (isChanged) localStorage.setItem(storageKey(project), JSON.stringify(definitionOf(draft)))
-    else localStorage.removeItem(storageKey(project))
-  }, [project, draft, isChanged])
-  const queries = useQueryClient()
-  const saving = useMutation({
-    mutationFn: () => saveMapping(project, definitionOf(draft)),
-    onSuccess: () => {
-      setBase(draft)
-      setRestored(false)
-      return queries.invalidateQueries({ queryKey: ['project', project] })
-    },
-  })
+    if (isChanged) keepDraft(project, draft, base)
+    else forgetDraft(project)
+  }, [project, draft, base, isChanged])
+  const begin = (next: Draft) => {
+    setBase(next)
+    setRestored(false)
+  }
   return {
     draft,
+    base,
     isChanged,
     isRestored: isRestored && isChanged,
-    saving,
+    setBase: begin,
     canUndo: editing.past.length > 0,
     canRedo: editing.future.length > 0,
     /** @param place changes of the same place one after the other are taken back together */
@@ -49,20 +76,43 @@ export function useDraft(project: string, saved: Definition | undefined) {
       dispatch({ do: 'change', draft: next, ...(place === undefined ? {} : { place }) }),
     undo: () => dispatch({ do: 'undo' }),
     redo: () => dispatch({ do: 'redo' }),
-    save: () => {
-      if (isChanged && !saving.isPending) saving.mutate()
-    },
-    /** The service has saved this by itself; going back to what was there before is a step as any other. */
+    /** What is saved becomes what is shown: one step, however often it is told. */
     adopt: (next: Draft) => {
-      setBase(next)
-      setRestored(false)
-      dispatch({ do: 'change', draft: next })
-    },
-    discard: () => {
-      setRestored(false)
-      dispatch({ do: 'change', draft: base })
+      begin(next)
+      dispatch({ do: 'change', draft: next, place: textOf(next) })
     },
   }
 }
 
-export type Drafting = ReturnType<typeof useDraft>
+/** Acts once for each text that is not the one before. */
+function useNews(text: string, act: () => void): void {
+  const seen = useRef(text)
+  useEffect(() => {
+    if (seen.current === text) return
+    seen.current = text
+    act()
+  })
+}
+
+/** Nothing was saved: somebody else has saved another mapping than the one that is known here. */
+export class Overtaken extends Error {}
+
+/** Whoever saves has seen what is replaced: where another mapping is saved by now, that is shown first. */
+function useSaving(project: string, seen: Draft, onSaved: (sent: Draft) => void) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: async (sent: Draft) => {
+      if (!same(await savedNow(queries, project), seen)) throw new Overtaken()
+      return saveMapping(project, definitionOf(sent))
+    },
+    onSuccess: (_, sent) => {
+      onSaved(sent)
+      return queries.invalidateQueries({ queryKey: ['project', project] })
+    },
+  })
+}
+
+async function savedNow(queries: QueryClient, project: string): Promise<Draft> {
+  const [mapping] = await queries.fetchQuery({ ...mappings(project), staleTime: 0 })
+  return draftOf(definitionIn(mapping?.column_definitions))
+}

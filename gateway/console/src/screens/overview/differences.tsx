@@ -19,17 +19,38 @@ interface DifferencesProps {
 export function Differences({ outcome, onTakeOver }: DifferencesProps) {
   const { texts } = useTexts()
   const says = texts.overview.rescan
-  const { added, changed, moved, missing, unchanged, dry_run, unreadable, not_followed } = outcome
+  const {
+    added,
+    joined,
+    changed,
+    judged,
+    moved,
+    missing,
+    returned,
+    unchanged,
+    dry_run,
+    unreadable,
+    not_followed,
+    data_in_path,
+  } = outcome
+  const named = (status: string) => texts.files.status[status] ?? status
+  const judgment = ({ path, from, to }: RescanOutcome['judged'][number]) => says.judgment(path, named(from), named(to))
   const groups: readonly (readonly [string, OutcomeKind, readonly Name[]])[] = [
     [says.added(added.length), 'good', added],
+    [says.joins(joined.length), 'good', joined.map(({ path, to }) => says.fromTo(path, to))],
     [says.changed(changed.length), 'warning', changed],
+    [says.judged(judged.length), 'underway', judged.map(judgment)],
     [says.movedTo(moved.length), 'underway', moved.map(({ from, to }) => says.fromTo(from, to))],
     [says.missing(missing.length), 'bad', missing],
+    [says.returned(returned.length), 'good', returned],
     [says.unread(unreadable.length + not_followed.length), 'bad', [...unreadable, ...not_followed]],
   ]
   const isSame = groups.every(([, , names]) => names.length === 0)
   return (
     <div className="differences" role="status">
+      <p className="quiet">
+        {says.lookedAt} <code className="cut">{data_in_path}</code>
+      </p>
       <p>
         <Outcome kind="off">{says.unchanged(unchanged)}</Outcome>
       </p>

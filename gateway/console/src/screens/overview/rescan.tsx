@@ -3,6 +3,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { cancelWork, startWork, useWork } from '../../api/long-work.js'
 import { rescanOutcome } from '../../api/overview.js'
+import type { RequestOf } from '../../api/surface.js'
 import { ActionButton } from '../../parts/action-button.js'
 import { Loaded } from '../../parts/loaded.js'
 import { Outcome } from '../../parts/outcome.js'
@@ -15,6 +16,8 @@ import { Differences } from './differences.js'
 
 const route = getRouteApi('/p/$project/')
 
+type Wanted = NonNullable<RequestOf<'POST /api/project/rescan'>['body']>
+
 /** What has changed in the folder since the scan: seen first, taken over when somebody says so. */
 export function Rescan({ project }: { readonly project: string }) {
   const { texts } = useTexts()
@@ -23,13 +26,12 @@ export function Rescan({ project }: { readonly project: string }) {
   const navigate = route.useNavigate()
   const [folder, setFolder] = useState('')
   const { mutate, error, isPending } = useMutation({
-    mutationFn: (dry_run: boolean) => {
-      const body = { dry_run, ...(folder.trim() === '' ? {} : { data_in_path: folder.trim() }) }
-      return startWork('POST /api/project/rescan', { body }, { project })
-    },
+    mutationFn: (body: Wanted) => startWork('POST /api/project/rescan', { body }, { project }),
     onSuccess: (work) => navigate({ search: { rescan: work.id }, replace: true, resetScroll: false }),
   })
-  const look = () => isPending || mutate(true)
+  const place = folder.trim()
+  const look = () => isPending || mutate({ dry_run: true, ...(place !== '' && { data_in_path: place }) })
+  const takeOver = (data_in_path: string) => isPending || mutate({ dry_run: false, data_in_path })
   useLetters((letter) => void (letter === 'r' && look()))
   return (
     <>
@@ -42,7 +44,7 @@ export function Rescan({ project }: { readonly project: string }) {
         <PathField label={says.folderNow} value={folder} onChange={setFolder} />
       </details>
       {error && <ProblemBox error={error} />}
-      {id !== undefined && <Looked project={project} id={id} onTakeOver={() => isPending || mutate(false)} />}
+      {id !== undefined && <Looked project={project} id={id} onTakeOver={takeOver} />}
     </>
   )
 }
@@ -50,7 +52,8 @@ export function Rescan({ project }: { readonly project: string }) {
 interface LookedProps {
   readonly project: string
   readonly id: string
-  readonly onTakeOver: () => void
+  /** @param folder the one that was looked at, whatever stands in the field by now */
+  readonly onTakeOver: (folder: string) => void
 }
 
 /** The look while it lasts, and what it found. */
@@ -59,6 +62,7 @@ function Looked({ project, id, onTakeOver }: LookedProps) {
   const work = { service: 'projects', id }
   const { query } = useWork(work)
   useFreshProject(project, query.data?.status)
+  const cancelling = useMutation({ mutationFn: () => cancelWork(work) })
   return (
     <Loaded query={query}>
       {(operation) => {
@@ -71,10 +75,15 @@ function Looked({ project, id, onTakeOver }: LookedProps) {
             </p>
           )
         return (
-          <div className="actions">
-            <Outcome kind="underway">{texts.work.progress(done, total, unit)}</Outcome>
-            <ActionButton onPress={() => void cancelWork(work)}>{texts.work.cancel}</ActionButton>
-          </div>
+          <>
+            <div className="actions">
+              <Outcome kind="underway">{texts.work.progress(done, total, unit)}</Outcome>
+              <ActionButton onPress={() => cancelling.isPending || cancelling.mutate()}>
+                {texts.work.cancel}
+              </ActionButton>
+            </div>
+            {cancelling.error && <ProblemBox error={cancelling.error} />}
+          </>
         )
       }}
     </Loaded>
@@ -92,7 +101,7 @@ function useFreshProject(project: string, status: string | undefined): void {
 function Found({ id, onTakeOver }: Pick<LookedProps, 'id' | 'onTakeOver'>) {
   return (
     <Loaded query={useQuery(rescanOutcome(id))}>
-      {(outcome) => <Differences outcome={outcome} onTakeOver={onTakeOver} />}
+      {(outcome) => <Differences outcome={outcome} onTakeOver={() => onTakeOver(outcome.data_in_path)} />}
     </Loaded>
   )
 }

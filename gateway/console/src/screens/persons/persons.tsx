@@ -31,7 +31,7 @@ export function Persons() {
           keyOf="kb_id"
           empty={q === '' ? says.none : says.noneFits}
           page={page}
-          onPage={(next) => void navigate({ search: { q, page: next } })}
+          onPage={(next, replace = false) => void navigate({ search: { q, page: next }, replace })}
         >
           {[
             {

@@ -1,16 +1,15 @@
-import { useQuery } from '@tanstack/react-query'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
-import { type BatchCounts, type BatchItem, batchItems, ITEMS_SHOWN } from '../../api/batch.js'
+import { type BatchItem, type BatchPage, batchItems, ITEMS_SHOWN } from '../../api/batch.js'
 import { Loaded } from '../../parts/loaded.js'
 import { Outcome, type OutcomeKind } from '../../parts/outcome.js'
 import { Pager } from '../../parts/pager.js'
-import { SelectInput } from '../../parts/select-input.js'
 import { SentenceRow } from '../../parts/sentence.js'
 import { Table } from '../../parts/table.js'
 import { paths } from '../../paths.js'
 import { useTexts } from '../../texts/texts.js'
 import { useSendingTexts } from '../records/texts.js'
+import { KindChoice, useKind } from './kind-choice.js'
 
 const KINDS: Readonly<Record<BatchItem['outcome'], OutcomeKind>> = {
   planned: 'underway',
@@ -22,28 +21,34 @@ const KINDS: Readonly<Record<BatchItem['outcome'], OutcomeKind>> = {
 
 interface OutcomeTableProps {
   readonly project: string
-  readonly operation: string
-  readonly isRunning: boolean
-  /** undefined before they are known. */
-  readonly counts: BatchCounts | undefined
+  readonly items: UseQueryResult<BatchPage>
+  readonly choice: ReturnType<typeof useKind<BatchItem['outcome']>>
 }
 
 const OUTCOMES = ['failed', 'unknown', 'not_done', 'planned', 'done'] as const satisfies readonly BatchItem['outcome'][]
 
+/** What came of a batch so far: the items of one kind or of all, page by page. */
+export function useOutcome(project: string, operation: string, isRunning: boolean) {
+  const choice = useKind<BatchItem['outcome']>()
+  return { choice, items: useQuery(batchItems(project, { operation, isRunning }, choice.page, choice.wanted)) }
+}
+
 /** What came of each item, as far as it is known; what needs a person comes first. */
-export function OutcomeTable({ project, operation, isRunning, counts }: OutcomeTableProps) {
+export function OutcomeTable({ project, items: found, choice }: OutcomeTableProps) {
   const says = useSendingTexts()
-  const [page, setPage] = useState(1)
-  const [wanted, want] = useState<BatchItem['outcome']>()
-  const found = useQuery(batchItems(project, { operation, isRunning }, page, wanted))
+  const { wanted, onWanted, page, onPage } = choice
+  const counts = found.data?.batch
   const total = (wanted === undefined ? counts?.items : counts?.[wanted]) ?? 0
-  const choose = (outcome: BatchItem['outcome'] | undefined) => {
-    want(outcome)
-    setPage(1)
-  }
   return (
     <>
-      {counts && <OutcomeChoice counts={counts} wanted={wanted} onWanted={choose} />}
+      <KindChoice
+        label={says.outcome}
+        kinds={OUTCOMES}
+        names={says.itemOutcomes}
+        counts={counts}
+        wanted={wanted}
+        onWanted={onWanted}
+      />
       <Loaded query={found}>
         {({ items }) => (
           <Table label={says.outcome} items={items} keyOf="id" empty={says.nothing}>
@@ -66,34 +71,8 @@ export function OutcomeTable({ project, operation, isRunning, counts }: OutcomeT
           </Table>
         )}
       </Loaded>
-      <Pager page={page} pages={Math.ceil(total / ITEMS_SHOWN)} total={total} onPage={setPage} />
+      <Pager page={page} pages={Math.ceil(total / ITEMS_SHOWN)} total={total} onPage={onPage} />
     </>
-  )
-}
-
-interface OutcomeChoiceProps {
-  readonly counts: BatchCounts
-  readonly wanted: BatchItem['outcome'] | undefined
-  readonly onWanted: (outcome: BatchItem['outcome'] | undefined) => void
-}
-
-/** Which items are shown; nothing to choose where all came out in one way. */
-function OutcomeChoice({ counts, wanted, onWanted }: OutcomeChoiceProps) {
-  const { count } = useTexts()
-  const says = useSendingTexts()
-  const there = OUTCOMES.filter((outcome) => outcome === wanted || counts[outcome] > 0)
-  if (there.length < 2) return null
-  const numbered = (name: string, number: number) => `${name} (${count(number)})`
-  const options = there.map((one) => [one, numbered(says.itemOutcomes[one], counts[one])] as const)
-  const all = OUTCOMES.reduce((sum, one) => sum + counts[one], 0)
-  return (
-    <SelectInput
-      className="outcome-choice"
-      label={says.outcome}
-      value={wanted ?? ''}
-      options={[['', numbered(says.any, all)], ...options]}
-      onChange={(one) => onWanted(one || undefined)}
-    />
   )
 }
 

@@ -1,7 +1,8 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { type BatchCounts, batchSummary, outcomeTable, type Plan, unfinishedItems } from '../../api/batch.js'
-import { cancelWork, useWork, type Work } from '../../api/long-work.js'
+import { useState } from 'react'
+import { type BatchCounts, outcomeTable, type Plan, unfinishedItems } from '../../api/batch.js'
+import { cancelWork, mayRun, useWork, type Work } from '../../api/long-work.js'
 import type { Pace } from '../../api/pace.js'
 import { ActionButton } from '../../parts/action-button.js'
 import { AtRepository } from '../../parts/at-repository.js'
@@ -13,7 +14,7 @@ import { NONE } from '../records/address.js'
 import { useSendingTexts } from '../records/texts.js'
 import { usePipelineRunTexts } from '../records/use-pipeline-run-texts.js'
 import type { usePlanning } from '../records/use-planning.js'
-import { OutcomeTable } from './outcome-table.js'
+import { OutcomeTable, useOutcome } from './outcome-table.js'
 
 interface OutcomeViewProps {
   readonly project: string
@@ -32,20 +33,15 @@ export function OutcomeView({ project, plan, operation, pipeline, again, onAgain
   const says = useSendingTexts()
   const work = { service: 'deposition', id: operation }
   const { query, pace } = useWork(work)
-  const isRunning = query.data === undefined || query.data.status === 'running'
-  const summary = useQuery({
-    ...batchSummary(project, operation, isRunning),
-    // Until it is known how it ended, the table shows what was known while it ran.
-    placeholderData: (before, query) => (query?.queryKey.includes(operation) ? before : undefined),
-  })
-  const counts = summary.data
-  const ended = summary.isPlaceholderData ? undefined : counts
+  const isRunning = mayRun(query)
+  const { items, choice } = useOutcome(project, operation, isRunning)
+  const ended = useEnd(operation, isRunning || items.isPlaceholderData ? undefined : items.data?.batch)
   const retrying = useMutation({
     mutationFn: () => unfinishedItems(project, operation),
     onSuccess: onAgain,
   })
   const left = ended ? ended.failed + ended.not_done + ended.planned : 0
-  const problem = query.error ?? summary.error ?? retrying.error ?? again.problem
+  const problem = query.error ?? items.error ?? retrying.error ?? again.problem
   return (
     <AtRepository
       className="panel plan"
@@ -59,7 +55,7 @@ export function OutcomeView({ project, plan, operation, pipeline, again, onAgain
       ) : (
         ended && <Ended counts={ended} isBroken={query.data?.status === 'interrupted'} />
       )}
-      <OutcomeTable {...{ project, operation, isRunning, counts }} />
+      <OutcomeTable {...{ project, items, choice }} />
       {!isRunning && (
         <div className="actions">
           {left > 0 && (
@@ -67,7 +63,7 @@ export function OutcomeView({ project, plan, operation, pipeline, again, onAgain
               {says.again(left)}
             </ActionButton>
           )}
-          <PipelineNext {...{ project, plan, operation, pipeline }} done={counts?.done ?? 0} />
+          <PipelineNext {...{ project, plan, operation, pipeline }} done={ended?.done ?? 0} />
           <a className="button" href={outcomeTable(project, operation)} download="outcome.csv">
             {says.asTable}
           </a>
@@ -78,6 +74,13 @@ export function OutcomeView({ project, plan, operation, pipeline, again, onAgain
       )}
     </AtRepository>
   )
+}
+
+/** How a batch ended, once that is known: what another page is waited for does not make it unknown. */
+function useEnd(operation: string, told: BatchCounts | undefined): BatchCounts | undefined {
+  const [known, know] = useState(told)
+  if (told !== undefined && told !== known) know(told)
+  return known?.operation_id === operation ? known : undefined
 }
 
 /** Where the records of an action stand that pipelines can be run over afterwards. */
@@ -136,9 +139,10 @@ function Running({ work, pace, done, total, plan }: RunningProps) {
         {rate.join(' · ')}
         {isSlowed && ` ${says.waitsForLimit}`}
       </p>
+      {cancelling.error && <ProblemBox error={cancelling.error} />}
       <div className="actions">
         <ActionButton onPress={() => cancelling.isPending || cancelling.mutate()}>
-          {cancelling.isIdle ? says.stop : says.stopping}
+          {cancelling.isPending || cancelling.isSuccess ? says.stopping : says.stop}
         </ActionButton>
       </div>
     </>

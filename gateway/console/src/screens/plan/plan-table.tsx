@@ -1,31 +1,65 @@
-import type { PlannedItem } from '../../api/batch.js'
+import { useQuery } from '@tanstack/react-query'
+import { ITEMS_SHOWN, type Outlook, type Plan, type PlannedItem, plannedItems } from '../../api/batch.js'
+import { Loaded } from '../../parts/loaded.js'
 import { Outcome } from '../../parts/outcome.js'
-import { PagedTable } from '../../parts/paged-table.js'
+import { Pager } from '../../parts/pager.js'
 import { Sentence, SentenceRow } from '../../parts/sentence.js'
+import { Table } from '../../parts/table.js'
 import { useTexts } from '../../texts/texts.js'
+import { useNamed } from '../mapping/use-fields.js'
 import { useSendingTexts } from '../records/texts.js'
 import { FoldedFiles } from './folded-files.js'
+import { KindChoice, useKind } from './kind-choice.js'
 import { ChangesOf, VersionFiles } from './published-changes.js'
 
-/** Items of a plan on one page. */
-const SHOWN = 100
+const OUTLOOKS = ['impossible', 'warned', 'clear', 'nothing_to_do'] as const satisfies readonly Outlook[]
 
-/** What would be done with each item, and why not where nothing would. */
-export function PlanTable({ title, items }: { readonly title: string; readonly items: readonly PlannedItem[] }) {
+interface PlanTableProps {
+  readonly project: string
+  readonly plan: Plan
+}
+
+/** What would be done with each item, and why not where nothing would; what needs a person comes first. */
+export function PlanTable({ project, plan }: PlanTableProps) {
+  const { plan_id, totals } = plan
+  const says = useSendingTexts()
+  const { wanted, onWanted, page, onPage } = useKind<Outlook>()
+  const found = useQuery({
+    ...plannedItems(project, plan_id, page, wanted),
+    // The plan has come with its first page.
+    ...(page === 1 && wanted === undefined ? { initialData: plan, staleTime: Number.POSITIVE_INFINITY } : {}),
+  })
+  const total = (wanted === undefined ? totals.items : totals.outlooks?.[wanted]) ?? 0
+  return (
+    <>
+      <KindChoice
+        label={says.will}
+        kinds={OUTLOOKS}
+        names={says.outlooks}
+        counts={totals.outlooks}
+        wanted={wanted}
+        onWanted={onWanted}
+      />
+      <Loaded query={useNamed(found)}>{({ items }) => <PlannedItems items={items} />}</Loaded>
+      <Pager
+        page={page}
+        pages={Math.ceil(total / ITEMS_SHOWN)}
+        total={total}
+        onPage={onPage}
+        isOld={found.isPlaceholderData}
+      />
+    </>
+  )
+}
+
+function PlannedItems({ items }: { readonly items: readonly PlannedItem[] }) {
   const { count } = useTexts()
   const says = useSendingTexts()
   return (
-    <PagedTable label={title} items={items} keyOf="id" empty={says.nothing} shown={SHOWN}>
+    <Table label={says.plan} items={items} keyOf="id" empty={says.nothing}>
       {[
         { title: says.item, cell: (item) => <span className="cut">{item.title || String(item.id)}</span> },
-        {
-          title: says.will,
-          cell: (item) => (
-            <Outcome kind={item.skipped_because === null ? 'good' : item.nothing_to_do ? 'off' : 'bad'}>
-              {item.nothing_to_do ? says.nothingToDo : (says.actions[item.action] ?? item.action)}
-            </Outcome>
-          ),
-        },
+        { title: says.will, cell: (item) => <Fate item={item} /> },
         ...(items.some(({ changes }) => changes !== undefined)
           ? [{ title: says.changes, cell: (item: PlannedItem) => <ChangesOf item={item} /> }]
           : []),
@@ -35,10 +69,24 @@ export function PlanTable({ title, items }: { readonly title: string; readonly i
         { title: says.requests, isNumber: true, cell: ({ requests }) => count(requests) },
         {
           title: says.reason,
-          cell: ({ findings = [] }) => <SentenceRow findings={findings} />,
+          cell: ({ findings = [] }) => (
+            <span className="sentences">
+              <SentenceRow findings={findings} />
+            </span>
+          ),
         },
       ]}
-    </PagedTable>
+    </Table>
+  )
+}
+
+/** What becomes of an item, in a word. */
+function Fate({ item: { action, skipped_because, nothing_to_do } }: { readonly item: PlannedItem }) {
+  const says = useSendingTexts()
+  return (
+    <Outcome kind={skipped_because === null ? 'good' : nothing_to_do ? 'off' : 'bad'}>
+      {nothing_to_do ? says.nothingToDo : (says.actions[action] ?? action)}
+    </Outcome>
   )
 }
 

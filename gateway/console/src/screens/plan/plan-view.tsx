@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { Plan, PlannedItem } from '../../api/batch.js'
+import type { Plan } from '../../api/batch.js'
 import { ActionButton } from '../../parts/action-button.js'
 import { AtRepository } from '../../parts/at-repository.js'
 import { Outcome } from '../../parts/outcome.js'
@@ -14,41 +14,35 @@ interface PlanViewProps {
   readonly plan: Plan
   readonly isStarting: boolean
   readonly problem: Error | null
+  /** Whether it was confirmed without an answer: it is begun once, however often it is confirmed. */
+  readonly isUnknown: boolean
   readonly onConfirm: () => void
   /** Makes the plan anew, for what has changed meanwhile. */
   readonly onAgain: () => void
 }
 
-const isPossible = ({ skipped_because }: PlannedItem) => skipped_because === null
-
 /** What would be done, item by item, with what it costs; nothing is done until a person says so. */
-export function PlanView({ project, plan, isStarting, problem, onConfirm, onAgain }: PlanViewProps) {
+export function PlanView({ project, plan, isStarting, problem, isUnknown, onConfirm, onAgain }: PlanViewProps) {
   const says = useSendingTexts()
-  // What needs a person comes first: what is not possible, then what there is a warning of.
-  const sorted = [...plan.items].sort((a, b) => rank(a) - rank(b))
   return (
     <AtRepository className="panel plan" aria-label={says.plan} isSandbox={plan.target_is_sandbox}>
       <Totals plan={plan} />
       {plan.action_type === 'publish' && <Outcome kind="warning">{says.noUndo}</Outcome>}
       {plan.action_type === 'update_published' && <Outcome kind="warning">{says.isPublic}</Outcome>}
-      {problem ? (
-        <>
-          <ProblemBox error={problem} />
-          <div className="actions">
-            <ActionButton isMain onPress={onAgain}>
-              {says.planAgain}
-            </ActionButton>
-          </div>
-        </>
+      {problem && <ProblemBox error={problem} />}
+      {problem && !isUnknown ? (
+        <div className="actions">
+          <ActionButton isMain onPress={onAgain}>
+            {says.planAgain}
+          </ActionButton>
+        </div>
       ) : (
         <Confirm {...{ project, plan, isStarting, onConfirm }} />
       )}
-      <PlanTable title={says.plan} items={sorted} />
+      <PlanTable project={project} plan={plan} />
     </AtRepository>
   )
 }
-
-const rank = (item: PlannedItem) => (isPossible(item) ? (item.warnings.length > 0 ? 1 : 2) : 0)
 
 function Totals({ plan: { totals } }: { readonly plan: Plan }) {
   const says = useSendingTexts()
@@ -72,7 +66,7 @@ type ConfirmProps = Pick<PlanViewProps, 'project' | 'plan' | 'isStarting' | 'onC
 /** The button repeats the number and the place. */
 function Confirm({ project, plan, isStarting, onConfirm }: ConfirmProps) {
   const says = useSendingTexts()
-  const items = plan.items.filter(isPossible).length
+  const items = plan.totals.items - plan.totals.skipped
   const action = plan.action_type as keyof typeof says.confirm
   const isLocal = LOCAL.includes(action)
   const typed = useTypedNumber(items, !plan.target_is_sandbox && !isLocal && items > 0)

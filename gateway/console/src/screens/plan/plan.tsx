@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { askedAgain, carryOut, keptPlan, type Plan } from '../../api/batch.js'
+import { isRefusal } from '../../api/problem.js'
 import { Loaded } from '../../parts/loaded.js'
 import { RequestLine } from '../../parts/request-line.js'
 import { paths } from '../../paths.js'
@@ -13,6 +14,9 @@ import { PlanView } from './plan-view.js'
 import './plan.css'
 
 const route = getRouteApi(paths.plan)
+
+/** Milliseconds between two looks at a plan of which nobody knows whether it has begun. */
+const LOOK = 1_000
 
 /** What exactly will happen, and did it? One page before, during and after; whoever reloads it finds the same. */
 export function PlanPage() {
@@ -33,16 +37,19 @@ function KeptPlan({ project, plan }: { readonly project: string; readonly plan: 
   const { pipeline } = route.useSearch()
   const again = usePlanning(project, plan.target_is_sandbox, pipeline)
   const acting = useMutation({
-    mutationFn: () => carryOut(project, plan.plan_id),
-    onSuccess: () => queries.invalidateQueries({ queryKey: keptPlan(project, plan.plan_id).queryKey }),
+    mutationFn: () => carryOut(queries, project, plan.plan_id),
+    // Where the answer was lost, it may have begun all the same.
+    onError: () => queries.invalidateQueries({ queryKey: keptPlan(project, plan.plan_id).queryKey, exact: true }),
   })
+  const isUnknown = acting.error !== null && !isRefusal(acting.error)
+  useQuery({ ...keptPlan(project, plan.plan_id), refetchInterval: isUnknown ? LOOK : false })
   const action = plan.action_type as Parameters<typeof again.begin>[0]
   if (plan.operation_id !== null)
     return (
       <OutcomeView
         {...{ project, plan, pipeline }}
         operation={plan.operation_id}
-        onAgain={(ids) => again.begin(action, askedAgain(plan, ids))}
+        onAgain={(ids) => again.begin(action, askedAgain(project, plan, ids))}
         again={again}
       />
     )
@@ -51,17 +58,10 @@ function KeptPlan({ project, plan }: { readonly project: string; readonly plan: 
       <PlanView
         {...{ project, plan }}
         isStarting={acting.isPending}
+        isUnknown={isUnknown}
         problem={acting.error ?? again.problem}
         onConfirm={() => acting.mutate()}
-        onAgain={() =>
-          again.begin(
-            action,
-            askedAgain(
-              plan,
-              plan.items.map(({ id }) => id),
-            ),
-          )
-        }
+        onAgain={() => again.begin(action, askedAgain(project, plan))}
       />
       <RequestLine
         does={says.asRequest}

@@ -115,7 +115,9 @@ function Send({ file: { key, upload_status, obstacle }, known, isSending, isBusy
   const { files } = useRecordTexts()
   if (upload_status === 'uploaded') return <span className="quiet">{files.there}</span>
   const isAgain = upload_status === 'upload_error'
-  const reason = known.record_status !== 'draft' ? files.noDraft : (obstacle ?? (isBusy ? files.sending : undefined))
+  const busy = isBusy ? files.sending : undefined
+  const hindrance = obstacle === null ? busy : files.obstructed
+  const reason = known.record_status === 'draft' ? hindrance : files.noDraft
   return (
     <ActionButton reason={reason} label={isAgain ? files.againNamed(key) : files.sendNamed(key)} onPress={onSend}>
       {isSending ? files.sending : isAgain ? files.again : files.send}

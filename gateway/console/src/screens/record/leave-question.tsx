@@ -1,23 +1,13 @@
-import { useBlocker } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { ActionButton } from '../../parts/action-button.js'
 import { useRecordTexts } from './texts.js'
-
-/** The views of one record have one path: what is written stays while another of them is looked at. */
-const isLeaving = ({ current, next }: { current: { pathname: string }; next: { pathname: string } }) =>
-  current.pathname !== next.pathname
+import type { Leaving } from './use-leaving.js'
 
 /** Asks before the page is left while something is written that nobody has saved. */
-export function LeaveQuestion({ hasChanges }: { readonly hasChanges: boolean }) {
+export function LeaveQuestion({ status, proceed, reset }: Leaving) {
   const { form: says } = useRecordTexts()
   const dialog = useRef<HTMLDialogElement>(null)
-  const { status, proceed, reset } = useBlocker({
-    shouldBlockFn: isLeaving,
-    disabled: !hasChanges,
-    enableBeforeUnload: hasChanges,
-    withResolver: true,
-  })
   useEffect(() => {
     if (status === 'blocked') dialog.current?.showModal()
     else dialog.current?.close()

@@ -7,6 +7,7 @@ import { FieldInput } from './field-input.js'
 import { LeaveQuestion } from './leave-question.js'
 import { Refusal, refusalsOf } from './refusal.js'
 import { useRecordTexts } from './texts.js'
+import { useLeaving } from './use-leaving.js'
 import {
   changesOf,
   type FieldValue,
@@ -14,6 +15,7 @@ import {
   isBlank,
   isDemanded,
   keptOf,
+  stayingOf,
   type Values,
   valuesWith,
 } from './values.js'
@@ -22,6 +24,8 @@ interface MetadataFormProps {
   readonly subject: Subject
   /** The record that has been made of the file; undefined while there is none. */
   readonly record?: string
+  /** Whether the metadata hold what comes neither from the sheet nor from a person. */
+  readonly isEnriched?: boolean
   readonly known: Known
   readonly fields: readonly Field[]
   /** What stands there once it is saved. */
@@ -41,6 +45,7 @@ export function MetadataForm(props: MetadataFormProps) {
   const { fields, onEnd, record } = props
   const says = useRecordTexts()
   const form = useForm(props)
+  const leaving = useLeaving(form.isChanged)
   const { values, removed, change, toggle } = form
   const isPinned = (key: string) => Object.hasOwn(form.pinned, key)
   const isShown = (field: Field) =>
@@ -78,7 +83,7 @@ export function MetadataForm(props: MetadataFormProps) {
         </details>
       )}
       <SaveBar form={form} isFirst={record === undefined} onLeave={() => onEnd('')} />
-      <LeaveQuestion hasChanges={form.isChanged} />
+      <LeaveQuestion {...leaving} />
     </form>
   )
 }
@@ -111,13 +116,15 @@ function SaveBar({ form: { saving, isChanged, canSave, save }, isFirst, onLeave 
   )
 }
 
-function useForm({ subject, record, known, fields, saved, onEnd }: MetadataFormProps) {
+function useForm(props: MetadataFormProps) {
+  const { subject, record, known, fields, saved, onEnd } = props
   // What the record was when the form was opened: whatever is read of it meanwhile changes nothing that somebody writes.
   const [opened] = useState(known)
   const [before] = useState(() => valuesWith(opened.metadata, opened.overrides, fields))
   const [values, setValues] = useState<Values>(before)
   const [removed, setRemoved] = useState<ReadonlySet<string>>(new Set())
-  const { kept, saving } = useSaving(subject, opened, before, () => onEnd(saved))
+  const staying = useStaying(props, opened)
+  const { kept, saving } = useSaving({ subject, opened, before, staying, onSaved: () => onEnd(saved) })
   const isAnyPinned = Object.keys(kept.pinned).length > 0
   const name = { project: subject.project, record: record ?? '' }
   const sheet = useQuery({ ...recordComparison(name, 'sheet'), enabled: isAnyPinned && record !== undefined })
@@ -153,8 +160,31 @@ interface Sent {
   readonly removed: ReadonlySet<string>
 }
 
+/** What stays as it is when these changes are saved. */
+type Staying = (changes: MetadataChanges) => Promise<Readonly<Record<string, unknown>>>
+
+function useStaying({ subject, record, isEnriched, fields }: MetadataFormProps, opened: Known): Staying {
+  const queries = useQueryClient()
+  return async ({ overrides, removed }) => {
+    if (record === undefined || isEnriched !== true) return {}
+    const beside = recordComparison({ project: subject.project, record }, 'sheet')
+    const { fields: compared = [] } = (await queries.fetchQuery({ ...beside, staleTime: 0 })) ?? {}
+    const sheet = Object.fromEntries(compared.map(({ path, right }) => [path, right]))
+    const settled = new Set([...Object.keys({ ...opened.overrides, ...overrides }), ...removed])
+    return stayingOf(fields, opened.metadata, sheet, (field) => !settled.has(field))
+  }
+}
+
+interface SavingOptions {
+  readonly subject: Subject
+  readonly opened: Known
+  readonly before: Values
+  readonly staying: Staying
+  onSaved(): void
+}
+
 /** Saving, and what is stored of what was set by hand: also what no record could be prepared from. */
-function useSaving(subject: Subject, opened: Known, before: Values, onSaved: () => void) {
+function useSaving({ subject, opened, before, staying, onSaved }: SavingOptions) {
   const queries = useQueryClient()
   const renewPart = (...part: unknown[]) =>
     queries.invalidateQueries({ queryKey: ['project', subject.project, ...part] })
@@ -162,7 +192,10 @@ function useSaving(subject: Subject, opened: Known, before: Values, onSaved: () 
     Promise.all([renewPart('records'), renewPart('file', subject.file), renewPart('mapping', 'values', subject.file)])
   const [kept, keep] = useState({ values: before, removed: new Set() as Sent['removed'], pinned: opened.overrides })
   const saving = useMutation({
-    mutationFn: ({ changes }: Sent) => prepareWith(subject, changes),
+    mutationFn: async ({ changes }: Sent) => {
+      const overrides = { ...(await staying(changes)), ...changes.overrides }
+      return prepareWith(subject, { ...changes, overrides })
+    },
     onSuccess: async () => {
       await renew()
       onSaved()

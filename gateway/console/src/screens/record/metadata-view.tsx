@@ -39,6 +39,7 @@ export function MetadataView({ name, known, obstacle, isEditing, setEditing }: M
           <MetadataForm
             subject={{ project: name.project, file: known.source_file_id, isSandbox: known.is_sandbox }}
             record={name.record}
+            isEnriched={isEnriched(known)}
             saved={known.record_status === 'draft' ? says.form.savedDraft : says.form.saved}
             {...{ known, fields }}
             onEnd={end}
@@ -61,6 +62,10 @@ export function MetadataView({ name, known, obstacle, isEditing, setEditing }: M
     </Loaded>
   )
 }
+
+/** A next version begins with what was published, and a run adds what it found out. */
+const isEnriched = ({ versions, files }: RecordDetails): boolean =>
+  versions.length > 0 || files.some(({ pipeline_source }) => typeof pipeline_source === 'string')
 
 /** Why the metadata cannot be changed now. */
 export function useObstacle(known: RecordDetails): string | undefined {

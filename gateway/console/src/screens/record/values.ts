@@ -103,6 +103,25 @@ export function changesOf(
   }
 }
 
+/** What a begun version brings along, whatever is prepared. */
+const OF_VERSION: readonly string[] = ['version', 'publication_date']
+
+/**
+ * What has to be stored so that fields which nobody touches stay as they are, though the sheet says otherwise: values of a run,
+ * and of changes of what is published.
+ *
+ * @param isOpen whether a field is neither touched nor set by hand
+ */
+export function stayingOf(
+  fields: readonly Field[],
+  own: Metadata,
+  sheet: Metadata,
+  isOpen: (field: string) => boolean,
+): Metadata {
+  const open = fields.filter(({ key }) => isOpen(key) && !OF_VERSION.includes(key))
+  return changesOf(open, valuesOf(sheet, open), valuesOf(own, open), new Set()).overrides
+}
+
 /** What is stored once changes were refused: they are kept all the same, and fields that were taken back hold nothing. */
 export const keptOf = (values: Values, removed: ReadonlySet<string>): Values =>
   Object.fromEntries(Object.entries(values).filter(([field]) => !removed.has(field)))

@@ -36,13 +36,15 @@ interface ListFrameProps {
   /** Everything that fits, as a plan asks for it. */
   readonly all: Parameters<typeof chosenFor>[1]
   readonly rows: number
+  /** Whether the rows are of another list, until this one has come. */
+  readonly isOld: boolean
   /** Rows on one page. */
   readonly shown: number
   readonly children: ReactNode
 }
 
 /** What stands around the rows of a list: what can be done with those that are chosen, what it is filtered by, its pages. */
-export function ListFrame({ list, facets, waiting, all, rows, shown, children }: ListFrameProps) {
+export function ListFrame({ list, facets, waiting, all, rows, isOld, shown, children }: ListFrameProps) {
   const { project, tab, isSandbox, address, onChange } = list
   return (
     <>
@@ -69,7 +71,8 @@ export function ListFrame({ list, facets, waiting, all, rows, shown, children }:
           page={address.page ?? 1}
           pages={Math.max(1, Math.ceil(rows / shown))}
           total={rows}
-          onPage={(next) => onChange({ ...address, page: next })}
+          isOld={isOld}
+          onPage={(next, isCorrection) => onChange({ ...address, page: next }, isCorrection)}
         />
       </section>
     </>

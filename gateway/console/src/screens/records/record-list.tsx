@@ -22,7 +22,7 @@ export function RecordList(list: ListProps) {
   const total = listing.versions === undefined ? rows : (facets.data?.total ?? 0)
   const all = { kind: 'records', filter, total } as const
   return (
-    <ListFrame list={list} facets={named} all={all} rows={rows} shown={RECORDS_SHOWN}>
+    <ListFrame {...{ list, all, rows }} facets={named} isOld={found.isPlaceholderData} shown={RECORDS_SHOWN}>
       {tab === 'published' && (
         <GroupChoice works={rows} records={total} address={address} onChange={(next) => onChange(anotherList(next))} />
       )}

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import type { Chosen } from '../../api/batch.js'
 import { pipelines, startRun } from '../../api/installation.js'
 import { chosenRecords } from '../../api/records.js'
@@ -59,7 +59,12 @@ interface QuestionProps {
 /** Stands in front of the page for as long as it is there. */
 function Question({ title, onClose, children }: QuestionProps) {
   const dialog = useRef<HTMLDialogElement>(null)
-  useEffect(() => dialog.current?.showModal(), [])
+  useLayoutEffect(() => {
+    const shown = dialog.current
+    shown?.showModal()
+    // What is closed, and not only taken away, gives the focus back.
+    return () => shown?.close()
+  }, [])
   return (
     <dialog ref={dialog} aria-label={title} className="question" onClose={onClose}>
       <div className="form">

@@ -3,18 +3,25 @@ import { Labelled } from '../../parts/labelled.js'
 import { useTexts } from '../../texts/texts.js'
 import { useSendingTexts } from './texts.js'
 
+interface Asked {
+  readonly field: ReactNode
+  readonly reason: string | undefined
+  forget(): void
+}
+
 /**
  * Whoever writes to the public repository types the number of items first: there, one press is never enough.
  *
- * @returns the field, and why it cannot go on before the number stands in it
+ * @returns the field, why it cannot go on before the number stands in it, and how to ask anew
  */
-export function useTypedNumber(items: number, isAsked: boolean): { field: ReactNode; reason: string | undefined } {
+export function useTypedNumber(items: number, isAsked: boolean, what: 'records' | 'drafts' = 'records'): Asked {
   const { count } = useTexts()
   const says = useSendingTexts()
   const [typed, setTyped] = useState('')
-  if (!isAsked) return { field: null, reason: undefined }
+  const forget = () => setTyped('')
+  if (!isAsked) return { field: null, reason: undefined, forget }
   const field = (
-    <Labelled label={says.typeNumber(count(items))}>
+    <Labelled label={says.typeNumber[what](count(items))}>
       {(id) => (
         <input
           id={id}
@@ -27,5 +34,5 @@ export function useTypedNumber(items: number, isAsked: boolean): { field: ReactN
       )}
     </Labelled>
   )
-  return { field, reason: typed.replace(/\D/g, '') === String(items) ? undefined : says.typeFirst(items) }
+  return { field, reason: typed.replace(/\D/g, '') === String(items) ? undefined : says.typeFirst(items), forget }
 }

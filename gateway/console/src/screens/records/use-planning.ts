@@ -15,8 +15,13 @@ const NO_WORK: Work = { service: 'deposition', id: '' }
 export function usePlanning(project: string, isSandbox: boolean, pipeline?: string) {
   const navigate = useNavigate()
   const starting = useMutation({
-    mutationFn: (wanted: { readonly action: BatchAction; readonly chosen: Chosen }) =>
-      startPlan(project, { ...wanted, isSandbox }),
+    mutationFn: async ({
+      action,
+      chosen,
+    }: {
+      readonly action: BatchAction
+      readonly chosen: Chosen | Promise<Chosen>
+    }) => startPlan(project, { action, chosen: await chosen, isSandbox }),
   })
   const reading = useMutation({
     mutationFn: plannedBy,
@@ -30,12 +35,12 @@ export function usePlanning(project: string, isSandbox: boolean, pipeline?: stri
     if (hasEnded && work !== undefined) mutate(work)
   }, [hasEnded, work, mutate])
   return {
-    begin: (action: BatchAction, chosen: Chosen) => {
+    begin: (action: BatchAction, chosen: Chosen | Promise<Chosen>) => {
       reading.reset()
       starting.mutate({ action, chosen })
     },
     isPlanning: starting.isPending || (work !== undefined && !reading.isError && !reading.isSuccess),
     state: query.data,
-    problem: starting.error ?? reading.error,
+    problem: starting.error ?? query.error ?? reading.error,
   }
 }

@@ -21,6 +21,7 @@ export function WaitingList(list: ListProps) {
       waiting={facets.data}
       all={{ kind: 'files', filter: { pending: 'true', ...filter }, total }}
       rows={total}
+      isOld={found.isPlaceholderData}
       shown={RECORDS_SHOWN}
     >
       <MainList>

@@ -9,6 +9,7 @@ import { PickBox } from '../../parts/pick-box.js'
 import { ProblemBox } from '../../parts/problem-box.js'
 import { Sentence } from '../../parts/sentence.js'
 import { type Column, Table } from '../../parts/table.js'
+import { useKeptFocus } from '../../parts/use-kept-focus.js'
 import { DiscardOrphans } from './discard-orphans.js'
 import { usePageOfAddress } from './use-page-of-address.js'
 import { type PickedOrphans, usePickedOrphans } from './use-picked-orphans.js'
@@ -20,8 +21,9 @@ export function Orphans({ project }: { readonly project: string }) {
   const { page } = usePageOfAddress()
   const picked = usePickedOrphans(project)
   const found = useQuery(orphanDrafts(project, page))
+  const place = useKeptFocus<HTMLElement>()
   return (
-    <section className="panel">
+    <section className="panel" ref={place}>
       <p className="quiet">{says.orphans.text}</p>
       <Loaded query={found}>
         {(list) => (
@@ -31,7 +33,7 @@ export function Orphans({ project }: { readonly project: string }) {
               project={project}
               chosen={picked.orphans}
               isShown={list.totalItems > 0}
-              onDone={picked.pickNone}
+              onDone={picked.leave}
             />
             {list.not_read.map(({ repository, reason, finding = { message: reason } }) => (
               <p key={repository}>

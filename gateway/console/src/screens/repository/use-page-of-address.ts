@@ -6,5 +6,9 @@ const route = getRouteApi('/p/$project/repository')
 export function usePageOfAddress() {
   const { page = 1 } = route.useSearch()
   const navigate = route.useNavigate()
-  return { page, onPage: (next: number) => void navigate({ search: (before) => ({ ...before, page: next }) }) }
+  return {
+    page,
+    onPage: (next: number, isCorrection = false) =>
+      void navigate({ search: (before) => ({ ...before, page: next }), replace: isCorrection }),
+  }
 }

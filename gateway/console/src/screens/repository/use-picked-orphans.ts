@@ -23,6 +23,10 @@ export function usePickedOrphans(project: string) {
     },
     pickAll: () => choosingAll.mutate(),
     pickNone: () => setPicked(new Map()),
+    leave: (some: readonly Orphan[]) => {
+      const gone = byKey(some)
+      setPicked((all) => new Map([...all].filter(([key]) => !gone.has(key))))
+    },
     /** Why not all could be chosen. */
     error: choosingAll.error,
   }

@@ -37,8 +37,8 @@ export function VerifyChoice({ project }: { readonly project: string }) {
   }
   const found = useQuery(recordList(project, { filter, sort: 'updated', page }))
   const total = found.data?.totalItems ?? 0
-  const change = (next: Choice & { readonly page?: number | undefined }) =>
-    void navigate({ search: (before) => ({ ...before, ...next }), replace: next.page === undefined })
+  const change = (next: Choice & { readonly page?: number }, replace = true) =>
+    void navigate({ search: (before) => ({ ...before, ...next }), replace })
   const columns = useColumns(project, choice, (id) => change(toggledItem(choice, id)))
   return (
     <AtRepository className="panel repository-place" isSandbox={isSandbox}>
@@ -46,7 +46,7 @@ export function VerifyChoice({ project }: { readonly project: string }) {
         <EnvironmentWord isSandbox={isSandbox} /> <span>{says.verify.text}</span>
       </p>
       <Filters />
-      <RecordPickBar address={choice} total={total} onChange={change} />
+      <RecordPickBar address={choice} total={total} onChange={(next) => change(next)} />
       <Start
         chosen={countOf(choice, total)}
         begin={async () => startVerifying(project, await chosenIds(project, filter, choice))}
@@ -62,7 +62,8 @@ export function VerifyChoice({ project }: { readonly project: string }) {
         page={page}
         pages={Math.max(1, Math.ceil(total / RECORDS_SHOWN))}
         total={total}
-        onPage={(next) => change({ page: next })}
+        isOld={found.isPlaceholderData}
+        onPage={(next, isCorrection = false) => change({ page: next }, isCorrection)}
       />
     </AtRepository>
   )

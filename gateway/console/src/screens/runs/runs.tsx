@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { componentRuns, pipelineRuns } from '../../api/installation.js'
+import { type Work, work } from '../../api/queries.js'
 import type { Run } from '../../api/runs.js'
 import { PagedList } from '../../parts/paged-table.js'
 import { usePage } from '../../parts/pager.js'
@@ -29,12 +30,10 @@ export function Runs() {
 function PipelineRuns() {
   const { texts, count, moment, span } = useTexts()
   const says = texts.installation.runs
-  const { pipeline, status } = route.useSearch()
+  const { pipeline } = route.useSearch()
   const pages = usePage()
-  const found = useQuery({
-    ...pipelineRuns(pipeline, pages.page),
-    select: (runs) => ({ ...runs, items: runs.items.filter((run) => status === undefined || run.status === status) }),
-  })
+  const { data: mayBegin = false } = useQuery({ ...work, select: hasRunningPipeline })
+  const found = useQuery(pipelineRuns(pipeline, pages.page, mayBegin))
   return (
     <section className="panel">
       <h2>{says.ofPipelines}</h2>
@@ -70,6 +69,9 @@ function PipelineRuns() {
     </section>
   )
 }
+
+const hasRunningPipeline = (all: readonly Work[]) =>
+  all.some(({ service, status }) => service === 'pipelines' && status === 'running')
 
 /** How a run is; where it failed, with the way to what failed. */
 function StateOfRun({ run: { execution_uuid: run, status } }: { readonly run: Run }) {

@@ -7,12 +7,17 @@ import { ProblemBox } from '../../parts/problem-box.js'
 import { useTexts } from '../../texts/texts.js'
 import { Choice } from './choice.js'
 
+interface CredentialFormProps {
+  readonly project: string
+  readonly onStored: () => void
+}
+
 /** A token is typed once, sent, and forgotten here: neither the page nor the browser keeps it. */
-export function CredentialForm({ project }: { readonly project: string }) {
+export function CredentialForm({ project, onStored }: CredentialFormProps) {
   const { texts } = useTexts()
   const says = texts.installation.credentials
   const [where, setWhere] = useState<'practice' | 'production'>('practice')
-  const storing = useStoring(project)
+  const storing = useStoring(project, onStored)
   const store = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = event.currentTarget
@@ -52,7 +57,7 @@ interface Given {
   readonly isSandbox: boolean
 }
 
-function useStoring(project: string) {
+function useStoring(project: string, onStored: () => void) {
   const known = useQueryClient()
   return useMutation({
     // What a mutation was given stays in the memory of the page while it is shown; a token must not.
@@ -70,6 +75,9 @@ function useStoring(project: string) {
         },
         { project },
       ),
-    onSuccess: () => known.invalidateQueries({ queryKey: credentials(project).queryKey }),
+    onSuccess: () => {
+      onStored()
+      return known.invalidateQueries({ queryKey: credentials(project).queryKey })
+    },
   })
 }

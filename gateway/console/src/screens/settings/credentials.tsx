@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { call } from '../../api/call.js'
 import { credentials } from '../../api/project-pages.js'
 import { AskFirst } from '../../parts/ask-first.js'
@@ -14,21 +15,29 @@ export function Credentials() {
   const { texts } = useTexts()
   const says = texts.installation.credentials
   const project = useCurrentProject()
+  // What a test has said was said of the tokens as they were.
+  const [changes, setChanges] = useState(0)
+  const onChange = () => setChanges((before) => before + 1)
   if (project === undefined) return <p className="panel">{says.noProject}</p>
   return (
     <>
       <section className="panel">
         <h2>{says.of(project.project_name)}</h2>
         <p className="quiet">{says.text}</p>
-        <Stored project={project.project_uuid} />
-        <CredentialTest isActive={project.is_active} />
+        <Stored project={project.project_uuid} onRemoved={onChange} />
+        <CredentialTest key={changes} isActive={project.is_active} />
       </section>
-      <CredentialForm project={project.project_uuid} />
+      <CredentialForm project={project.project_uuid} onStored={onChange} />
     </>
   )
 }
 
-function Stored({ project }: { readonly project: string }) {
+interface StoredProps {
+  readonly project: string
+  readonly onRemoved: () => void
+}
+
+function Stored({ project, onRemoved }: StoredProps) {
   const { texts } = useTexts()
   const says = texts.installation.credentials
   return (
@@ -47,7 +56,7 @@ function Stored({ project }: { readonly project: string }) {
               title: texts.frame.places.repository,
               cell: ({ is_sandbox }) => texts.frame.environment[is_sandbox === 1 ? 'practice' : 'production'],
             },
-            { title: says.action, cell: (one) => <Remove project={project} credential={one} /> },
+            { title: says.action, cell: (one) => <Remove {...{ project, onRemoved }} credential={one} /> },
           ]}
         </Table>
       )}
@@ -55,13 +64,12 @@ function Stored({ project }: { readonly project: string }) {
   )
 }
 
-interface RemoveProps {
-  readonly project: string
+interface RemoveProps extends StoredProps {
   readonly credential: { readonly credential_name: string; readonly is_sandbox: 0 | 1 }
 }
 
 /** Asks once more: what is removed has to be typed again. */
-function Remove({ project, credential: { credential_name: name, is_sandbox } }: RemoveProps) {
+function Remove({ project, onRemoved, credential: { credential_name: name, is_sandbox } }: RemoveProps) {
   const { texts } = useTexts()
   const says = texts.installation.credentials
   const known = useQueryClient()
@@ -72,7 +80,10 @@ function Remove({ project, credential: { credential_name: name, is_sandbox } }: 
         { params: { credential_name: name }, query: { is_sandbox: is_sandbox === 1 } },
         { project },
       ),
-    onSuccess: () => known.invalidateQueries({ queryKey: credentials(project).queryKey }),
+    onSuccess: () => {
+      onRemoved()
+      return known.invalidateQueries({ queryKey: credentials(project).queryKey })
+    },
   })
   return (
     <AskFirst

@@ -1,17 +1,16 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { health } from '../../api/queries.js'
 import { Loaded } from '../../parts/loaded.js'
 import { Outcome } from '../../parts/outcome.js'
 import { Sentence } from '../../parts/sentence.js'
 import { paths } from '../../paths.js'
 import { useTexts } from '../../texts/texts.js'
+import { useHealth } from '../health/use-health.js'
 
 /** One line while all is well; names what is not, and why. */
 export function HealthLine() {
   const { texts } = useTexts()
   return (
-    <Loaded query={useQuery(health)}>
+    <Loaded query={useHealth()}>
       {({ services, status, configuration_problems = [] }) => {
         if (status === 'ok') return <Outcome kind="good">{texts.start.wellDone}</Outcome>
         const unwell = Object.entries(services).filter(([, service]) => service.status !== 'ok')

@@ -8,7 +8,6 @@ import { Loaded } from '../../parts/loaded.js'
 import { Table } from '../../parts/table.js'
 import { paths } from '../../paths.js'
 import { Page } from '../../shell/page.js'
-import { useFieldName, useNamed } from '../mapping/use-fields.js'
 import { FolderPanel } from './folder-panel.js'
 import { Found } from './found.js'
 import { useVersionsTexts } from './use-versions-texts.js'
@@ -34,11 +33,10 @@ export function Versions() {
 /** What is published and may get a new version. */
 function Published({ project }: { readonly project: string }) {
   const { texts, says, moment } = useVersionsTexts()
-  const nameOf = useFieldName()
   return (
     <section className="panel">
       <h2>{says.newest}</h2>
-      <Loaded query={useNamed(useQuery(publishedRecords(project)))}>
+      <Loaded query={useQuery(publishedRecords(project))}>
         {(records) => (
           <Table label={says.newest} items={records} keyOf="repo_record_id" empty={says.nothingPublished}>
             {[
@@ -52,7 +50,8 @@ function Published({ project }: { readonly project: string }) {
               },
               { title: 'DOI', cell: (record) => <Doi {...record} /> },
               {
-                title: nameOf('publication_date'),
+                title: says.changed,
+                // So the interface has called it from the first release; it is when the record was changed last.
                 cell: ({ publication_date: at }) => (at === null ? '–' : moment(at)),
               },
               {

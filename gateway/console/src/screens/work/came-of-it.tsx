@@ -2,13 +2,11 @@ import type { Operation } from '@regesta/contracts/operations'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { batchSummary } from '../../api/batch.js'
 import { endOf, type Work } from '../../api/long-work.js'
 import { Problem } from '../../api/problem.js'
 import { knownProjects } from '../../api/queries.js'
-import { Loaded } from '../../parts/loaded.js'
 import { paths } from '../../paths.js'
-import { OutcomeTable } from '../plan/outcome-table.js'
+import { OutcomeTable, useOutcome } from '../plan/outcome-table.js'
 import { OpenMade } from './open-made.js'
 import { RunResults } from './run-results.js'
 import { useWorkTexts } from './use-work-texts.js'
@@ -57,11 +55,10 @@ export function CameOfIt({ work, operation }: EndedProps) {
 /** What came of each item of a batch, as its plan shows it; one that ended before it began is known to nobody. */
 function Batch({ project, operation }: { readonly project: string; readonly operation: string }) {
   const { says } = useWorkTexts()
-  const query = useQuery(batchSummary(project, operation))
-  if (query.error instanceof Problem && query.error.code === 'not_found') return <p>{says.nothingDone}</p>
-  return (
-    <Loaded query={query}>{(counts) => <OutcomeTable {...{ project, operation, counts }} isRunning={false} />}</Loaded>
-  )
+  const outcome = useOutcome(project, operation, false)
+  const { error } = outcome.items
+  if (error instanceof Problem && error.code === 'not_found') return <p>{says.nothingDone}</p>
+  return <OutcomeTable project={project} {...outcome} />
 }
 
 /** What came of each item of a run of a pipeline. */

@@ -12,6 +12,7 @@ export const create: Texts['create'] = {
   folder: 'Ordner mit den eigenen Dateien',
   folderExample: '/home/name/museum/fotografien',
   recent: 'Zuletzt verwendet',
+  goingOn: 'Einen Ordner, der so heißt, gibt es nicht; diese fangen so an:',
   seen: (n, folders, isPartial) =>
     isPartial
       ? `Die ersten ${files(n)} darin wurden angesehen; Ordner: ${count(folders)}.`

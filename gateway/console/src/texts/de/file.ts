@@ -154,6 +154,8 @@ export const file: typeof english = {
     label: (name, page) => `Seite ${count(page)} von ${name}`,
     text: 'Text dieser Seite',
     noText: 'Diese Seite enthält keinen Text; vielleicht ist sie ein Bild davon.',
+    lacks: (tables) =>
+      `Einige Schriftzeichen werden hier nicht gezeichnet: Das Dokument bringt weder ihre Schriften noch die Tabellen ${tables.join(', ')} mit. Zum Lesen herunterladen und mit einem eigenen Programm öffnen.`,
     failed: 'Das Dokument ließ sich nicht zeigen',
   },
   whole: 'Alles zeigen',

@@ -114,6 +114,7 @@ export const history: HistoryTexts = {
     secret_not_kept: 'Der frühere Wert ist nirgends aufbewahrt. Den Zugang neu speichern.',
     outcome_read: 'Es wurde nur gelesen, was im Repositorium steht. Da gibt es nichts zurückzunehmen.',
     draft_gone_with_undo: 'Dabei wurden Entwürfe verworfen, die es nicht mehr gibt. Die Entwürfe neu anlegen.',
+    draft_being_discarded: 'Ein Entwurf davon wird im Repositorium noch verworfen. Zurücknehmen, sobald er fort ist.',
   },
   undo: 'Zurücknehmen',
   undoNamed: (event) => `Nr. ${event} zurücknehmen`,

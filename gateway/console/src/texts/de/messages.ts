@@ -2,12 +2,16 @@ import type { MessageId } from '@regesta/contracts/sentences'
 import { archiveMessages } from './archive-messages.js'
 import { componentMessages } from './component-messages.js'
 import { definitionMessages } from './definition-messages.js'
+import { depositMessages } from './deposit-messages.js'
+import { fileMessages } from './file-messages.js'
 import { installationMessages } from './installation-messages.js'
+import { metadataMessages } from './metadata-messages.js'
 import { projectMessages } from './project-messages.js'
 import { requestMessages } from './request-messages.js'
 import { runMessages } from './run-messages.js'
 import { settingMessages } from './setting-messages.js'
 import { storageMessages } from './storage-messages.js'
+import { tableMessages, tableWords } from './table-messages.js'
 import { purposes, workMessages } from './work-messages.js'
 import { yamlMessages } from './yaml-messages.js'
 
@@ -36,10 +40,6 @@ export const messages: Readonly<Record<MessageId, string>> = {
   orcid_check:
     'ORCID von {name} ({one}): Das letzte Zeichen von {value} passt nicht zu den anderen; auf orcid.org neu kopieren',
   orcid_checks: 'ORCID mit falscher Prüfziffer ({one})',
-  wrong_gnd:
-    '{field}: {value} ist keine GND-Nummer. Sie hat 8 bis 10 Ziffern und endet vielleicht auf X, zum Beispiel 118540238',
-  wrong_attributes: '{field}: {attribute} mit einem ungültigen Wert',
-  item_without_name: '{field}: Jeder Eintrag braucht einen Namen',
   no_row:
     'Keine Zeile für „{filename}“ in der Spalte „{column}“ von {sheet} ({path}). Eine Zeile ergänzen oder in der Zuordnung eine andere Tabelle wählen',
   no_rows: 'Keine Zeile beschreibt die Datei',
@@ -127,13 +127,21 @@ export const messages: Readonly<Record<MessageId, string>> = {
   glb_without_chunks: 'GLB beschädigt: Die Datei hat keine Abschnitte',
   obj_unreadable: 'Die OBJ-Datei lässt sich nicht lesen: {reason}',
   obj_empty: 'Die Datei enthält weder Punkte noch Flächen; das ist für OBJ höchst ungewöhnlich.',
+  obj_vertex: 'Zeile {line}: Eine Fläche nennt den Punkt {value}; nennen kann sie {number}',
+  obj_texture_coordinate: 'Zeile {line}: Eine Fläche nennt die Texturkoordinate {value}; nennen kann sie {number}',
+  obj_normal: 'Zeile {line}: Eine Fläche nennt die Normale {value}; nennen kann sie {number}',
   mtl_unreadable: 'Die MTL-Datei lässt sich nicht lesen: {reason}',
   mtl_empty: 'Die Datei beschreibt kein Material; die Anweisung „newmtl“ fehlt.',
   stl_size:
     'Die Größe stimmt nicht: Der Dateikopf nennt {triangles} Dreiecke, die {needed} Byte brauchen, die Datei hat {size}',
+  stl_cut: 'Datei abgeschnitten: Nach Zeile {line} fehlt „endsolid“',
+  stl_facet_cut: 'Datei abgeschnitten: Die Facette aus Zeile {line} hat kein Ende',
+  stl_corners: 'Zeile {line}: Die Facette hat {number} statt 3 Ecken',
   ply_format: 'Der PLY-Kopf nennt kein bekanntes Format: {found}',
   ply_count: 'Im PLY-Kopf fehlt bei einem Element die Anzahl',
   ply_cut: 'Die Datei ist abgeschnitten: Ihre Elemente brauchen nach dem Kopf mindestens {needed} Byte, da sind {size}',
+  ply_rows: 'Datei abgeschnitten: Nach Zeile {line} hat das Element „{element}“ {number} von {expected} Zeilen',
+  ply_row: 'Zeile {line}: In Zeile {number} des Elements „{element}“ fehlen Werte',
   fbx_unknown: 'Kein bekanntes FBX-Format, oder die Datei ist beschädigt',
   fbx_cut: 'Die Datei ist abgeschnitten: Ihr erster Knoten endet bei Byte {end}, die Datei bei {size}',
   fbx_text: 'FBX in Textform; die binäre Form wird zuverlässiger gelesen',
@@ -142,6 +150,8 @@ export const messages: Readonly<Record<MessageId, string>> = {
   texture_small: 'Die Datei ist zu klein für eine Textur',
   zip_broken: 'Kein ZIP-Archiv, oder die Datei ist beschädigt',
   zip_too_large: 'Das Archiv wurde nicht entpackt: {entries} Einträge wachsen von {packed} auf {size} Byte und mehr',
+  zip_packed_otherwise:
+    '{number} Einträge des Archivs sind auf eine Weise gepackt, die hier nicht gelesen wird; sie wurden nicht geprüft',
   zip_encrypted: 'Das Archiv ist verschlüsselt; sein Inhalt wurde nicht geprüft',
   zip_entry_broken: 'Im Archiv ist eine Datei beschädigt: {name}',
   zip_invalid: 'Das ZIP-Archiv ließ sich nicht prüfen: {reason}',
@@ -162,7 +172,8 @@ export const messages: Readonly<Record<MessageId, string>> = {
   record_without_draft: 'Der Datensatz {id} ({status}) hat keinen Entwurf; zuerst einen anlegen',
   record_not_prepared: 'Der Datensatz {id} hat den Stand „{status}“; zuerst seine Metadaten vorbereiten',
   record_without_metadata: 'Der Datensatz {id} hat keine Metadaten. Zuerst seine Metadaten vorbereiten',
-  record_published_already: 'Der Datensatz {id} ist schon veröffentlicht; seine Dateien bleiben, wie sie sind',
+  record_published_already:
+    'Der Datensatz {id} ist im Repositorium schon veröffentlicht, deshalb bleiben seine Dateien dort, wie sie sind. Mit dem Repositorium vergleichen, um das zu übernehmen (/project/verify_records, repair: status)',
   record_is_public: 'Der Datensatz {id} ist schon veröffentlicht',
   record_of_other_environment:
     'Der Datensatz {id} gehört zur Umgebung „{own}“, nicht zu „{other}“. Diese Umgebung wählen',
@@ -215,7 +226,11 @@ export const messages: Readonly<Record<MessageId, string>> = {
   next_nothing: 'Nichts mehr zu tun. Ein Plan ändert die Metadaten, eine neue Fassung die Dateien',
   ...definitionMessages,
   ...settingMessages,
+  ...metadataMessages,
   ...storageMessages,
+  ...depositMessages,
+  ...fileMessages,
+  ...tableMessages,
   ...runMessages,
   ...componentMessages,
   ...archiveMessages,
@@ -229,6 +244,7 @@ export const messages: Readonly<Record<MessageId, string>> = {
 /** Words of the installation that its sentences are filled with. */
 export const words: Readonly<Record<string, string>> = {
   ...purposes,
+  ...tableWords,
   'its state': 'der Zustand',
   'its metadata': 'die Metadaten',
   'its files': 'die Dateien',
@@ -252,6 +268,11 @@ export const words: Readonly<Record<string, string>> = {
   uninstalled: 'entfernt',
   updated: 'aktualisiert',
   'rolled back': 'zurückgesetzt',
+  list: 'eine Liste',
+  str: 'ein Text',
+  dict: 'eine Reihe benannter Werte',
+  bool: 'true oder false',
+  nothing: 'nichts',
   number: 'eine Zahl',
   int: 'eine ganze Zahl',
   integer: 'eine ganze Zahl',

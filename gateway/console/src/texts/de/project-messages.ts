@@ -10,6 +10,8 @@ export const projectMessages: Readonly<Record<keyof typeof PROJECT_MESSAGES, str
   input_folder_moved:
     'Den Ordner mit den Daten gibt es nicht: {place}. Liegt er jetzt anderswo, seinen neuen Ort angeben',
   input_folder_other: 'Keine der {number} Dateien des Projekts liegt in {path}. Den Ordner angeben, in dem sie liegen',
+  rescan_under_way:
+    'Was sich im Ordner geändert hat, wird schon übernommen, und zwar vom Vorgang {id}. Sein Ende abwarten oder ihn abbrechen',
   input_folder_none: 'Das Projekt hat keinen Ordner mit Daten. Einen angeben',
   folder_none: 'Den Ordner {path} gibt es nicht',
   folder_not_shown: 'Der Ordner {path} lässt sich nicht zeigen: {reason}',
@@ -53,6 +55,20 @@ export const projectMessages: Readonly<Record<keyof typeof PROJECT_MESSAGES, str
   project_under_other_name:
     '{path} ist ein anderer Name von {place}, und diese Datei ist hier in Gebrauch. Sie unter jenem Namen öffnen oder das Projekt zuerst schließen',
   project_gone: 'Die Projektdatei {path} ist nicht mehr da. Sie zurücklegen oder ein anderes Projekt öffnen',
+  project_moved_while_open:
+    'Die Projektdatei {path} wurde an einen anderen Ort verschoben, während sie offen war. Dort ist sie vollständig. Die Datei öffnen, mit der es weitergehen soll',
+  project_removed_while_open:
+    'Die Projektdatei {path} wurde entfernt, während sie offen war. Ihr Inhalt ist als {kept} aufbewahrt. Die Datei öffnen, mit der es weitergehen soll',
+  project_removed_with_folder:
+    'Die Projektdatei {path} wurde mit ihrem Ordner entfernt, während sie offen war, und ist nicht aufbewahrt. Die Datei öffnen, mit der es weitergehen soll',
+  project_replaced_while_open:
+    'Die Projektdatei {path} wurde durch eine andere ersetzt, während sie offen war. In diese wurde nichts geschrieben; der Inhalt der alten ist als {kept} aufbewahrt. Die Datei öffnen, mit der es weitergehen soll',
+  project_overwritten_while_open:
+    'Die Projektdatei {path} wurde mit einer anderen überschrieben, während sie offen war. In diese wurde nichts mehr geschrieben; das zuletzt Gespeicherte ist als {kept}-wal aufbewahrt. Die Datei öffnen, mit der es weitergehen soll',
+  project_displaced_at_work:
+    'Die Projektdatei {path} ist nicht mehr an ihrer Stelle, und an ihr wird noch gearbeitet. Das Ende abwarten, dann erneut öffnen',
+  project_place_at_work:
+    'An einer Datei, die durch {path} ersetzt oder dorthin verschoben wurde, wird noch gearbeitet. Das Ende abwarten, dann öffnen',
   project_being_replaced: 'Die Projektdatei wird gerade durch eine neue ersetzt. Diese öffnen, sobald sie da ist',
   project_being_made: 'Die Projektdatei {path} wird gerade angelegt. Das abwarten',
   project_being_made_at: 'An der Stelle {path} wird gerade ein Projekt angelegt. Das abwarten oder eine andere wählen',
@@ -88,4 +104,15 @@ export const projectMessages: Readonly<Record<keyof typeof PROJECT_MESSAGES, str
   service_hangs:
     'Der Dienst {service} hängt: Er antwortet weder auf diese Anfrage noch darauf, ob es ihm gut geht. Ob er getan hat, worum es ging, zeigt sich, wenn er wieder antwortet',
   request_too_large: 'Die Anfrage hat mehr als {bytes} Byte; mehr wird hier nicht gelesen',
+  project_unknown_here: 'Hier ist kein Projekt mit der Kennung {uuid} bekannt. Seine Datei laden',
+  project_header_unknown:
+    'Die Kopfzeile „Regesta-Project“ (in einem Link „?project=“) nennt kein Projekt, das hier geladen wurde: {received}. Seine Datei laden, oder sie weglassen, um mit dem aktiven Projekt zu arbeiten',
+  project_other_at_work:
+    '{path} ist eine andere Datei des Projekts in {known}, an dem noch gearbeitet wird ({work}). {known} laden und das Ende abwarten oder es beenden, oder jene Datei verschieben',
+  project_row_missing: 'Über das Projekt ist nichts bekannt: In seiner Datei fehlt die Zeile, die es beschreibt',
+  project_not_migrated: '{path} konnte nicht übernommen werden: {reason}. Die Datei blieb, wie sie ist',
+  snapshot_faulty:
+    'Die Sicherung hat ihre Prüfung nicht bestanden: {reason}. Die Projektdatei ist vielleicht beschädigt',
+  row_overtaken:
+    'Zeile {row} der Tabelle {table} kann nicht werden, wie sie war: Etwas Neueres steht an ihrer Stelle. Zuerst das zurücknehmen',
 }

@@ -107,6 +107,7 @@ export const record: typeof english = {
     sendNamed: (file) => `${file} senden`,
     againNamed: (file) => `${file} erneut senden`,
     sending: 'Wird gesendet …',
+    obstructed: 'Der Grund steht bei ihrem Zustand.',
     noDraft: 'Der Datensatz hat keinen Entwurf, an den Dateien gesendet werden könnten.',
     there: 'Das Repositorium hat sie.',
     checksums: 'Prüfsummen',

@@ -23,6 +23,8 @@ export const requestMessages: Readonly<Record<keyof typeof REQUEST_MESSAGES, str
   must_have_most: 'darf höchstens {bound} {counted} haben',
   must_name_headers: 'muss mindestens eine Spalte nennen',
   must_be_filled: 'darf nicht leer sein',
+  must_be_absolute: 'muss ein absoluter Pfad sein',
+  must_be_time: 'muss ein Datum oder eine Zeit nach ISO 8601 sein',
   must_be_gnd: 'muss eine GND-Nummer sein',
   must_be_orcid: 'muss eine ORCID iD sein',
   must_be_comparison:

@@ -120,6 +120,12 @@ export const sending: typeof original = {
     ].join(', ')}. Sie stehen vorn.`,
   brokenOff:
     'Die Arbeit brach ab, als Regesta anhielt. Was gesendet wurde, wird nachgelesen; für das Übrige lässt sich neu planen.',
+  outlooks: {
+    impossible: 'nicht möglich',
+    warned: 'mit Hinweis',
+    clear: 'wie gewünscht',
+    nothing_to_do: 'nichts zu tun',
+  },
   itemOutcomes: {
     planned: 'steht aus',
     done: 'erledigt',
@@ -137,8 +143,12 @@ export const sending: typeof original = {
   left: (seconds) => `noch etwa ${span(seconds)}`,
   waitsForLimit:
     'Das Repositorium nimmt nur so viele Anfragen in der Minute an; was darüber liegt, wartet, bis es an der Reihe ist.',
-  typeNumber: (items) =>
-    `Dies ist das öffentliche Repositorium. Zum Fortfahren die Zahl der Datensätze, ${items}, eingeben.`,
+  typeNumber: {
+    records: (items) =>
+      `Dies ist das öffentliche Repositorium. Zum Fortfahren die Zahl der Datensätze, ${items}, eingeben.`,
+    drafts: (items) =>
+      `Dies ist das öffentliche Repositorium. Zum Fortfahren die Zahl der Entwürfe dort, ${items}, eingeben.`,
+  },
   typeFirst: (items) => `Zuerst ${count(items)} eingeben.`,
   close: 'Zu den Datensätzen',
   tabs: {

@@ -74,6 +74,7 @@ export const versionsTexts: VersionsTexts = {
   plan: (number) => `${versions(number)} planen …`,
   planning: 'Der Plan wird gemacht …',
   chooseFirst: 'Mindestens einen Datensatz wählen, dessen Dateien sich geändert haben.',
+  changed: 'Letzte Änderung',
   newest: 'Zuletzt veröffentlicht',
   nothingPublished: 'Noch ist nichts veröffentlicht.',
   all: 'Alle veröffentlichten Datensätze',

@@ -4,6 +4,8 @@ import type { Purpose, WORK_MESSAGES } from '@regesta/contracts/work-sentences'
 export const workMessages: Readonly<Record<keyof typeof WORK_MESSAGES, string>> = {
   busy_pipeline: 'Pipeline {name}',
   busy: '{purpose}',
+  key_used_before:
+    'Der Idempotency-Key steht schon für eine andere Anfrage: den Vorgang {operation}. Diese mit einem eigenen Schlüssel senden',
   in_use_checked:
     'Am Datensatz {id} wird gearbeitet: {purpose} (Operation {operation}), Beginn: {time}. Was daraus wurde, wird erneut geprüft: {next_time}. Ungeklärt beenden: /project/verify_records (repair: give_up)',
   in_use_cancel_first:
@@ -36,10 +38,13 @@ export const workMessages: Readonly<Record<keyof typeof WORK_MESSAGES, string>> 
     'Der Datensatz {id} hat den Stand „{status}“. Nur eine neue Fassung ohne Entwurf lässt sich entfernen',
   draft_still_discarded:
     'Der Entwurf des Datensatzes {id} wird im Repositorium noch verworfen. Die Fassung entfernen, sobald er fort ist',
+  undo_waits_for_discard:
+    'Der Entwurf des Datensatzes {id} wird im Repositorium noch verworfen. Zurücknehmen, sobald er fort ist',
   metadata_not_stored: 'Das Repositorium hat die Metadaten des Datensatzes {id} nicht übernommen: {reason}',
 
   plan_unknown: 'Diesen Plan gibt es im Projekt nicht; Pläne werden einen Tag lang aufgehoben',
   plan_carried_out: 'Der Plan ist schon ausgeführt. Einen neuen machen',
+  changed_while_planned: 'Der Datensatz wurde geändert, während der Plan entstand. Den Plan neu machen',
   plan_outdated: 'Seit dem Plan haben sich {number} von {of} geändert: {names}. Den Plan neu machen',
   file_changed_since_plan: '{path} wurde seit dem Plan geändert. Den Plan neu machen',
   version_published_since_plan: 'Seit dem Plan wurde die Fassung {version} veröffentlicht. Den Plan neu machen',
@@ -104,6 +109,7 @@ export const workMessages: Readonly<Record<keyof typeof WORK_MESSAGES, string>> 
 
   proved_by_reading: 'Durch Nachlesen bewiesen',
   nothing_sent: 'Nichts wurde gesendet: Der Dienst „projects“ hat nicht geantwortet',
+  record_gone: 'Den Datensatz gibt es im Projekt nicht mehr',
   given_up_at: 'Aufgegeben: {time}. Bis dahin bekannt: {reason}',
   gave_up: 'Aufgegeben: {write}, {time}. Bekannt ist: {reason}',
   nothing_known: 'nichts',
@@ -165,6 +171,9 @@ export const workMessages: Readonly<Record<keyof typeof WORK_MESSAGES, string>> 
   made_draft: 'Dafür wurde die Hinterlegung {id} angelegt; sie ist ein offener Entwurf, der hier nicht bekannt war',
   comparison_not_begun: 'Nicht begonnen: Der Vergleich wurde vorher abgebrochen',
   metadata_sent: 'Die Metadaten sind gesendet ({fields})',
+  upload_halted:
+    'Das Hochladen ist beendet. Gelungen: {number}, gescheitert: {failed}, nicht begonnen: {left}, weil der Ausgang bei „{name}“ noch nicht feststeht.',
+  files_wait_for: 'Nicht begonnene Dateien: {number}, weil der Ausgang bei „{name}“ noch nicht feststeht',
   upload_finished: 'Das Hochladen ist beendet. Gelungen: {number}, gescheitert: {failed}.',
   files_deleted: 'Aus dem Entwurf gelöscht: {names}',
   prepared_again: 'Den Entwurf gibt es nicht mehr; der Datensatz ist wieder vorbereitet',
@@ -196,6 +205,23 @@ export const workMessages: Readonly<Record<keyof typeof WORK_MESSAGES, string>> 
   untaken_others: 'Es sind mehr als {number}; die übrigen stehen hier nicht',
   comparing_files: 'Bekannte Dateien werden verglichen',
   looking_for_moved: 'Verschobene Dateien werden gesucht',
+  batch_unknown: 'Das Projekt weiß von keiner Stapelarbeit zum Vorgang {operation}',
+  operation_unknown: 'Der Dienst {service} kennt keinen Vorgang {id}',
+  operation_running: 'Der Vorgang {id} läuft noch. Nach seinem Ende wieder fragen',
+  operation_ended: 'Der Vorgang {id} ist schon zu Ende',
+  service_stopping: 'Der Dienst wird gerade beendet',
+  record_being_published:
+    'Der Datensatz {id} wird gerade veröffentlicht; seine Metadaten bleiben, wie sie sind. Danach erneut vorbereiten',
+  file_published_already:
+    'Die Datei ist schon veröffentlicht, als {doi}. Stattdessen eine neue Version dieses Datensatzes anlegen',
+  version_needs_published:
+    'Der Datensatz {id} ({status}) kann keine neue Version bekommen: Dazu muss er veröffentlicht sein',
+  record_files_stay: 'Die Dateien des Datensatzes {id} ({status}) können nicht ausgetauscht werden',
+  record_needs_status: 'Der Datensatz {id} hat den Stand {status}; für {action} braucht es {states}',
+  record_not_claimed: 'Der Datensatz {id} gehört nicht mehr zu dieser Arbeit; sie neu beginnen',
+  record_of_other_repository: 'Der Datensatz {id} gehört zu {own}, nicht zu {repository}, das jetzt eingestellt ist',
+  record_keeps_draft: 'Der Datensatz {id} hat noch den Entwurf, der mit ihm entstand',
+  record_file_unlinked: 'Die Datei {id} gehört nicht zum Datensatz {record}',
   not_known_yet:
     'Was aus der letzten Anfrage an das Repositorium wurde, steht noch nicht fest. Es wird erneut geprüft: {time}; gewartet wird längstens bis: {next_time}',
 }

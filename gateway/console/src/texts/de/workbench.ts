@@ -29,6 +29,9 @@ export const workbench: typeof original = {
     `Beim Sichern werden die Werte von ${count(files)} ${files === 1 ? 'Datei' : 'Dateien'} neu aus der Tabelle genommen.`,
   discard: 'Änderungen verwerfen',
   restored: 'Das sind frühere Änderungen, die nicht gesichert wurden.',
+  overtaken:
+    'Inzwischen wurde anderswo eine andere Zuordnung gesichert. Sichern ersetzt sie; wer die Änderungen verwirft, sieht sie.',
+  takenIn: 'Anderswo wurde eine andere Zuordnung gesichert. Sie wird jetzt gezeigt.',
   gone: (columns) =>
     columns.length === 1
       ? `Die Spalte ${list(columns)} wird verwendet, fehlt aber in dieser Tabelle.`

@@ -10,6 +10,7 @@ export const create = {
   folder: 'Folder with your files',
   folderExample: '/home/you/museum/photographs',
   recent: 'Used lately',
+  goingOn: 'No folder has this path; these begin like it:',
   seen: (n: number, folders: number, isPartial: boolean) =>
     `${isPartial ? 'The first ' : ''}${files(n)} and ${count(folders)} ${folders === 1 ? 'folder' : 'folders'} in it${isPartial ? ' were looked at' : ''}.`,
   noFolderYet: 'Choose a folder; then you see here what lies in it.',

@@ -153,6 +153,8 @@ export const file = {
     label: (name: string, page: number) => `Page ${count(page)} of ${name}`,
     text: 'Text of this page',
     noText: 'This page holds no text; it may be a picture of one.',
+    lacks: (tables: readonly string[]) =>
+      `Some letters are not drawn here: the document brings neither their fonts nor the tables ${tables.join(', ')}. Download it to read it with a program of yours.`,
     failed: 'The document could not be shown',
   },
   whole: 'Show all of it',

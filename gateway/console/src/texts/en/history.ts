@@ -111,6 +111,7 @@ export const history = {
     secret_not_kept: 'The value that stood there before is kept nowhere. Store the credential again.',
     outcome_read: 'It was only read what stands at the repository. There is nothing to take back.',
     draft_gone_with_undo: 'Drafts were discarded with it, which are gone. Make the drafts again.',
+    draft_being_discarded: 'A draft of it is still being discarded at the repository. Take it back once that is gone.',
   },
   undo: 'Take back',
   undoNamed: (event: number) => `Take back no. ${event}`,

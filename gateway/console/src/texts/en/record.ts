@@ -105,6 +105,7 @@ export const record = {
     sendNamed: (file: string) => `Send ${file}`,
     againNamed: (file: string) => `Send ${file} again`,
     sending: 'Sending…',
+    obstructed: 'The reason stands beside its state.',
     noDraft: 'The record has no draft to send files to.',
     there: 'The repository has it.',
     checksums: 'Checksums',

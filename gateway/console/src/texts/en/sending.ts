@@ -119,6 +119,12 @@ export const sending = {
     ].join(', ')}. They come first.`,
   brokenOff:
     'The work was broken off when Regesta stopped. What was sent is being read; plan again for what is not done.',
+  outlooks: {
+    impossible: 'not possible',
+    warned: 'with a warning',
+    clear: 'as wanted',
+    nothing_to_do: 'nothing to do',
+  },
   itemOutcomes: {
     planned: 'to be done',
     done: 'done',
@@ -135,7 +141,10 @@ export const sending = {
   perMinute: (items: string) => `${items} a minute`,
   left: (seconds: number) => `about ${span(seconds)} left`,
   waitsForLimit: 'The repository takes only so many requests a minute; what is beyond them waits for its turn.',
-  typeNumber: (items: string) => `This is the public repository. Type the number of records, ${items}, to go on.`,
+  typeNumber: {
+    records: (items: string) => `This is the public repository. Type the number of records, ${items}, to go on.`,
+    drafts: (items: string) => `This is the public repository. Type the number of drafts there, ${items}, to go on.`,
+  },
   typeFirst: (items: number) => `Type ${count(items)} first.`,
   close: 'Back to the records',
   tabs: {

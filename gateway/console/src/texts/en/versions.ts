@@ -73,6 +73,7 @@ export const versionsTexts = {
   plan: (number: number) => `Plan ${versions(number)}…`,
   planning: 'Making the plan…',
   chooseFirst: 'Choose at least one record whose files have changed.',
+  changed: 'Last change',
   newest: 'Published last',
   nothingPublished: 'Nothing is published yet.',
   all: 'All published records',

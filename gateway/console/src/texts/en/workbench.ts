@@ -29,6 +29,8 @@ export const workbench = {
     `Saving takes the values of ${count(files)} ${files === 1 ? 'file' : 'files'} anew from the spreadsheet.`,
   discard: 'Discard the changes',
   restored: 'These are changes of before that were not saved.',
+  overtaken: 'Another mapping was saved elsewhere meanwhile. Saving replaces it; discarding the changes shows it.',
+  takenIn: 'Another mapping was saved elsewhere. It is shown now.',
   gone: (columns: readonly string[]) =>
     columns.length === 1
       ? `The column ${list(columns)} is used but is not in this spreadsheet.`

@@ -1,5 +1,5 @@
-/** Geometry packed by Draco, unpacked without WebAssembly, which the policy of the page forbids. */
-declare module 'three/addons/libs/draco/gltf/draco_decoder.js' {
-  const start: (options: { onModuleLoaded(made: unknown): void }) => void
+/** Unpacks geometry packed by Draco. */
+declare module 'three/addons/libs/draco/gltf/draco_wasm_wrapper.js' {
+  const start: (options: { readonly wasmBinary: ArrayBuffer; onModuleLoaded(made: unknown): void }) => void
   export default start
 }

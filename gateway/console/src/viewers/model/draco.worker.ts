@@ -1,9 +1,7 @@
-import startDecoder from 'three/addons/libs/draco/gltf/draco_decoder.js'
+import decoderAddress from 'three/addons/libs/draco/gltf/draco_decoder.wasm?url'
+import startDecoder from 'three/addons/libs/draco/gltf/draco_wasm_wrapper.js'
 
-/*
- * Unpacks geometry that is packed by Draco. The decoder is the one without WebAssembly, which the policy of the page forbids;
- * it is slower, so it works beside the page.
- */
+/* Unpacks geometry that is packed by Draco, beside the page: its policy forbids the page itself WebAssembly. */
 
 /** What of a packed geometry is wanted: attributes by their ids in it, as arrays of a type. */
 export interface Wanted {
@@ -68,9 +66,16 @@ interface Draco {
 }
 
 /** What is made can be waited for itself, and would be for ever: it stays wrapped. */
-const draco = new Promise<{ readonly made: Draco }>((resolve) =>
-  startDecoder({ onModuleLoaded: (made) => resolve({ made: made as Draco }) }),
-)
+const draco = start()
+
+async function start(): Promise<{ readonly made: Draco }> {
+  const answer = await fetch(decoderAddress)
+  if (!answer.ok) throw new Error(`${decoderAddress}: ${answer.status}`)
+  const wasmBinary = await answer.arrayBuffer()
+  return await new Promise((resolve) =>
+    startDecoder({ wasmBinary, onModuleLoaded: (made) => resolve({ made: made as Draco }) }),
+  )
+}
 
 addEventListener('message', ({ data }: MessageEvent<Wanted>) => {
   void unpack(data).then(

@@ -12,12 +12,15 @@ import {
   TextureLoader,
 } from 'three'
 import { type FileName, fileBytes, relatedFiles } from '../../api/file.js'
+import { decode } from '../decode.js'
 import { BitmapTextureLoader } from './bitmap-texture-loader.js'
 import { dropBrokenFaces, linesOfBrokenFaces } from './broken-faces.js'
 import { type GltfTextures, texturesOf } from './gltf-textures.js'
 import { type ModelFiles, modelFiles } from './model-files.js'
 import type { Names } from './model-parts.js'
 import { materialsOf } from './model-scene.js'
+import { unitIn, unitOfFbx } from './units.js'
+import { readMaterials } from './wavefront-materials.js'
 
 /** A model as it was loaded. */
 export interface LoadedModel {
@@ -78,35 +81,31 @@ const READERS: Readonly<Record<string, Read>> = {
     const { STLLoader } = await import('three/addons/loaders/STLLoader.js')
     return { object: shapeOf(new STLLoader().parse(bytes), true), unit: undefined }
   },
-  fbx: async (bytes, { manager }) => {
+  fbx: async (bytes, files) => {
     const { FBXLoader } = await import('three/addons/loaders/FBXLoader.js')
-    return { object: seenFromBehind(new FBXLoader(manager).parse(bytes, '')), unit: 'cm' }
+    drawTexturesIn(files)
+    const object = seenFromBehind(new FBXLoader(files.manager).parse(bytes, ''))
+    return { object, unit: unitOfFbx(object.userData.unitScaleFactor) }
   },
 }
 
 async function readObj(bytes: ArrayBuffer, files: ModelFiles, signal: AbortSignal) {
   const { OBJLoader } = await import('three/addons/loaders/OBJLoader.js')
-  const text = new TextDecoder().decode(bytes)
+  const { text } = decode(bytes, 'automatic')
   const loader = new OBJLoader(files.manager)
-  const [library] = [...text.matchAll(/^mtllib[ \t]+(.+)$/gm)].map(([, name = '']) => name.trim())
-  const found = library === undefined ? undefined : files.find(library)
-  if (library !== undefined && found === undefined) files.miss(library)
-  const names = new Map<Object3D | Material, readonly string[]>()
-  if (found !== undefined) {
-    const { MTLLoader } = await import('three/addons/loaders/MTLLoader.js')
-    if (isInWorker) files.manager.addHandler(/^/, new BitmapTextureLoader(files.manager))
-    const folder = library?.includes('/') ? library.slice(0, library.lastIndexOf('/') + 1) : ''
-    const materials = new MTLLoader(files.manager).parse(
-      new TextDecoder().decode(await fileBytes(found, { signal })),
-      folder,
-    )
-    materials.preload()
-    // A texture stands last in what a material says of it.
-    for (const [name, material] of Object.entries(materials.materials))
-      names.set(material, Object.values(materials.materialsInfo[name] ?? {}).map(String))
-    loader.setMaterials(materials)
+  drawTexturesIn(files)
+  const materials = await readMaterials(text, files, signal)
+  if (materials !== undefined) loader.setMaterials(materials.creator)
+  return {
+    object: seenFromBehind(loader.parse(text)),
+    unit: unitIn(headOf(bytes)),
+    names: materials?.names ?? new Map(),
   }
-  return { object: seenFromBehind(loader.parse(text)), unit: unitIn(headOf(bytes)), names }
+}
+
+/** In a worker there is no document, whose images the loaders of textures are made of. */
+function drawTexturesIn({ manager }: ModelFiles): void {
+  if (isInWorker) manager.addHandler(/^/, new BitmapTextureLoader(manager))
 }
 
 /** Formats that do not say from which side a face is seen: a scan of a surface has a back, too. */
@@ -206,19 +205,3 @@ function shapeOf(geometry: BufferGeometry, hasFaces = geometry.index !== null): 
 }
 
 const headOf = (bytes: ArrayBuffer) => new TextDecoder('latin1').decode(bytes.slice(0, 4_096))
-
-const UNITS: Readonly<Record<string, string>> = {
-  metre: 'm',
-  meter: 'm',
-  m: 'm',
-  centimetre: 'cm',
-  centimeter: 'cm',
-  cm: 'cm',
-  millimetre: 'mm',
-  millimeter: 'mm',
-  mm: 'mm',
-}
-
-/** The unit that a comment names, as `# unit: metre`. */
-const unitIn = (head: string): string | undefined =>
-  UNITS[/\bunits?\s*[:=]?\s*([a-z]+)/i.exec(head)?.[1]?.toLowerCase().replace(/s$/, '') ?? '']

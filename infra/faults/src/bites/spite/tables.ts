@@ -14,7 +14,7 @@ const csv: readonly Spite[] = [
   () => text(','.repeat(2 * MB)),
   () => text('\n'.repeat(2 * MB)),
   () => text(`filename\n${`${'\r'.repeat(999)}a.jpg\n`.repeat(2_000)}`),
-  () => text(`${'filename,'.repeat(30_000)}\n${'a,'.repeat(30_000)}\n`),
+  () => text(`${'filename,'.repeat(19_000)}\n${'a,'.repeat(19_000)}\n`),
   () => text(`filename,title\n${Array.from({ length: 150_000 }, (_, row) => `f${row}.jpg,t`).join('\n')}\n`),
   () => text(`filename,title\n${'a.jpg,t\n'.repeat(150_000)}`),
   () => text(`filename,title\n${`${'é'.normalize('NFD').repeat(40)}.jpg,x\n`.repeat(20_000)}`),
@@ -25,6 +25,7 @@ const csv: readonly Spite[] = [
   () => text(`${' '.repeat(MB)}filename,title\n`),
   () => text(`filename,title\n${`"${'\n'.repeat(500)}",x\n`.repeat(1_000)}`),
   () => text(`${'"",'.repeat(300_000)}\n`),
+  () => text(`filename,title\n${'x'.repeat(MB)},t\n${'"a" b.jpg,"t" u\n'.repeat(20_000)}`),
   () => Buffer.alloc(0),
 ]
 

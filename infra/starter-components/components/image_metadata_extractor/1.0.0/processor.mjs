@@ -42,7 +42,7 @@ function metadataOf(file, includeUnknown) {
   })
 }
 
-const LOCATION = /gps|latitude|longitude|altitude|location|city|province|country/i
+const LOCATION = /gps|latitude|longitude|altitude|location|city|province|country|^state$/i
 
 function removeLocation(metadata) {
   delete metadata.gps

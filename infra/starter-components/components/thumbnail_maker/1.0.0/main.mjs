@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { parseArgs } from 'node:util'
-import { FORMATS, makeThumbnail } from './processor.mjs'
+import { FORMATS, makeThumbnail, namedAs } from './processor.mjs'
 
 const HELP = `usage: main.mjs --input-file FILE [--output-file FILE] [options]
 
@@ -9,7 +9,7 @@ Makes a small upright sRGB image of an image.
 
 options:
   --input-file FILE     image to read
-  --output-file FILE    where the thumbnail is written
+  --output-file FILE    where the thumbnail is written, with the ending of its format
   --size PIXELS         longest side (400)
   --format FORMAT       jpeg, png or webp (jpeg)
   --quality NUMBER      1 to 100, for jpeg and webp (80)
@@ -43,9 +43,10 @@ async function main() {
   const size = wholeNumber('size', values.size, 1, 10_000)
   const quality = wholeNumber('quality', values.quality, 1, 100)
   await mkdir(dirname(output), { recursive: true })
-  const made = await makeThumbnail(input, output, { size, format, quality })
+  const target = namedAs(output, format)
+  const made = await makeThumbnail(input, target, { size, format, quality })
   if (verbose) console.log(`DEBUG: ${made.width} x ${made.height}, ${made.size} bytes`)
-  console.log(`INFO: Wrote ${output}`)
+  console.log(`INFO: Wrote ${target}`)
 }
 
 main().catch((error) => {

@@ -6,6 +6,7 @@ import { now } from '@regesta/sqlite/timestamp'
 import { deviationsOf } from '../deviations.js'
 import { searchableNames } from '../person-names.js'
 import type { Dictionary } from '../retrieval.js'
+import { namesLike, namesWith, searchPersons } from './search-names.js'
 
 const MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.url))
 
@@ -27,12 +28,6 @@ export interface StoredPerson {
   readonly etag: string | null
   readonly deviations_json: string
   readonly retrieved_at: string
-}
-
-export interface FoundPerson extends PersonItem {
-  /** The name that fits best. */
-  readonly matched_name: string
-  readonly variant_rank: number
 }
 
 const PERSON = 'kb_id, url, title, latest_update, record_json, etag, deviations_json, retrieved_at'
@@ -77,9 +72,9 @@ export function openPersonStore(file: string) {
     persons: () => inPages<StoredPerson>(statement, PERSON, 'persons'),
     list: (prefix: string, limit: number, offset: number) => listPersons(statement, prefix, limit, offset),
     search: (text: string, limit: number, offset: number) =>
-      searchPersons(statement, ftsQuery(text, ' '), limit, offset),
+      searchPersons(statement, namesWith(statement, text), limit, offset),
     /** Like a search, but one common word is enough: candidates for a match. */
-    candidates: (text: string, limit: number) => searchPersons(statement, ftsQuery(text, ' OR '), limit, 0).items,
+    candidates: (text: string, limit: number) => searchPersons(statement, namesLike(statement, text), limit, 0).items,
     close: () => void database.close(),
   }
 }
@@ -161,47 +156,4 @@ function listPersons(
     total: number
   }
   return { items, total }
-}
-
-/** Hits that are ranked: names with the very words first, then names with words that begin so. More than anybody reads. */
-const EXACT = 150
-const BEGINNING = 75
-
-/** Persons of whom a name fits a full-text query; common variants first. */
-function searchPersons(
-  statement: Prepare,
-  query: NameQuery,
-  limit: number,
-  offset: number,
-): { items: FoundPerson[]; total: number } {
-  if (query.exact === '') return { items: [], total: 0 }
-  const rows = statement(
-    `with exact as (
-         select rowid as name_id, bm25(name_search) as distance from name_search where name_search match @exact limit ${EXACT}),
-       hits as (
-         select name_id, distance from exact union
-         select * from (select rowid, bm25(name_search) from name_search where name_search match @beginning limit ${BEGINNING})
-         where (select count(*) from exact) < ${EXACT}),
-       best as (
-         select name.kb_id, name.full_name, name.variant_rank, hits.distance,
-           row_number() over (partition by name.kb_id order by hits.distance, name.variant_rank) as place
-         from hits join person_names name using (name_id))
-       select best.kb_id, person.title, person.url, person.latest_update, best.full_name as matched_name, best.variant_rank,
-         count(*) over () as total
-       from best join persons person using (kb_id) where place = 1
-       order by best.distance + 0.05 * min(best.variant_rank, 20), best.kb_id limit @limit offset @offset`,
-  ).all({ ...query, limit, offset }) as (FoundPerson & { total: number })[]
-  return { items: rows.map(({ total: _, ...item }) => item), total: rows[0]?.total ?? 0 }
-}
-
-/** The same words as they are and as beginnings, in the language of the full-text index. */
-interface NameQuery {
-  readonly exact: string
-  readonly beginning: string
-}
-
-/** What has a meaning in the query language becomes a letter like any other. */
-function ftsQuery(text: string, joint: ' ' | ' OR '): NameQuery {
-  const words = (text.normalize('NFC').match(/[\p{L}\p{N}]+/gu) ?? []).map((word) => `"${word}"`)
-  return { exact: words.join(joint), beginning: words.map((word) => `${word}*`).join(joint) }
 }

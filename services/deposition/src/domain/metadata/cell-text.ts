@@ -1,11 +1,15 @@
 /** A cell as the table readers give it; dates are ISO text. */
 export type Cell = string | number | boolean | null
 
-/** Texts that spreadsheets and data programs write for "nothing". */
+/** Texts that spreadsheets and data programs write for "nothing". A CSV has the errors in the language of the program. */
 const MISSING = new Set(
-  '#N/A|#N/A N/A|#NA|<NA>|N/A|NA|NULL|NaN|None|n/a|nan|null|-NaN|-nan|#NULL!|#REF!|#VALUE!|#DIV/0!|#NAME?|#NUM!'.split(
-    '|',
-  ),
+  [
+    '#N/A|#N/A N/A|#NA|<NA>|N/A|NA|NULL|NaN|None|n/a|nan|null|-NaN|-nan|#NULL!|#REF!|#VALUE!|#DIV/0!|#NAME?|#NUM!',
+    '#NV|#WERT!|#BEZUG!|#ZAHL!',
+    '#VALEUR!|#NOM?|#NOMBRE!|#NUL!',
+    '#N/D|#¡VALOR!|#¡REF!|#¡DIV/0!|#¿NOMBRE?|#¡NUM!|#¡NULO!',
+    '#VALORE!|#RIF!|#NOME?|#NULLO!',
+  ].flatMap((texts) => texts.split('|')),
 )
 
 /**
@@ -31,11 +35,15 @@ function scalarText(value: unknown): string | undefined {
   return undefined
 }
 
-/** JavaScript switches to exponents at 1e21 and 1e-7; identifiers in cells never mean that. */
+/**
+ * JavaScript switches to exponents at 1e21 and 1e-7; identifiers in cells never mean that. Fractions have the 15 digits that
+ * spreadsheet programs show: one that was computed differs from what is meant behind these.
+ */
 function numberText(value: number): string {
   if (Number.isInteger(value)) return BigInt(value).toString()
-  const text = String(value)
-  return text.includes('e') ? value.toFixed(20).replace(/0+$/, '') : text
+  const shown = Number(value.toPrecision(15))
+  const text = String(shown)
+  return text.includes('e') ? shown.toFixed(20).replace(/0+$/, '') : text
 }
 
 /** How people write calendar dates without ambiguity: ISO (also with a time), year first with slashes or dots, day first with dots. */

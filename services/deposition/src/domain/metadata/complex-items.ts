@@ -1,3 +1,4 @@
+import { say } from '@regesta/contracts/sentences'
 import type { EntrySource } from './entry-source.js'
 import { visible } from './split-list.js'
 
@@ -29,7 +30,9 @@ export function complexItems(
   const sheetIsSilent = attributes.some(({ fromSheet }) => fromSheet) && !present.some(({ fromSheet }) => fromSheet)
   if (present.length === 0 || sheetIsSilent) return []
   const names = partsOf(present.find(({ name }) => name === principal))
-  if (names === undefined || names.length < 2) return [itemOf(present.map(({ name, text }) => [name, text]))]
+  if (names?.length === 0) return []
+  if (names === undefined || names.length < 2)
+    return [itemOf(present.map((attribute) => [attribute.name, textOfOne(attribute)]))]
   const columns = present.map((attribute) => ({
     name: attribute.name,
     parts: spread(field, attribute, names.length, note),
@@ -53,6 +56,12 @@ function partsOf(attribute: AttributeText | undefined): string[] | undefined {
   return parts
 }
 
+/** What an attribute says of a single object: a delimiter behind its only value is none of it. */
+function textOfOne(attribute: AttributeText): string | undefined {
+  const parts = partsOf(attribute)
+  return parts !== undefined && parts.length < 2 ? parts[0] : attribute.text
+}
+
 /** The value of an attribute for each of several objects. */
 function spread(
   field: string,
@@ -63,8 +72,6 @@ function spread(
   const parts = partsOf(attribute) ?? [attribute.text]
   if (parts.length === count) return parts
   if (parts.length === 1) return new Array(count).fill(parts[0])
-  note(
-    `Warning: '${field}.${attribute.name}' has ${parts.length} values for ${count} entries, so none of them is used. Write one for each, with nothing between the delimiters where there is none.`,
-  )
+  note(say('other_number_of_values', { place: `${field}.${attribute.name}`, number: parts.length, of: count }))
   return []
 }

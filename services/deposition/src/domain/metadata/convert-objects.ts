@@ -1,5 +1,6 @@
 import { ownMember } from '@regesta/contracts/own-member'
 import { bareIdentifier } from '@regesta/contracts/person-identifiers'
+import { say } from '@regesta/contracts/sentences'
 import { dateText, givenText } from './cell-text.js'
 import { isObject } from './mapping-entry.js'
 import { takeIdentifiers } from './person-identifiers.js'
@@ -38,7 +39,7 @@ function convertItems(field: string, items: readonly Members[], note: Note): Mem
   return items.flatMap((item) => {
     const clean = convertItem(field, cleanItem(field, item), note)
     if (Object.keys(clean).length > 0) return [clean]
-    note(`An empty entry of '${field}' is left out.`)
+    note(say('entry_empty', { field }))
     return []
   })
 }
@@ -54,14 +55,10 @@ const PEOPLE: ReadonlySet<string> = new Set(['creators', 'contributors', 'thesis
 /** People write identifiers in brackets behind a name; attributes of their own are stronger. */
 function convertPerson(field: string, item: Members, written: string, note: Note): Members {
   const { name, ...found } = takeIdentifiers(written)
-  if (name.includes(';'))
-    note(
-      `Warning: '${name}' in '${field}' is taken for one person. If it names several, give its column the delimiter ';' in the mapping.`,
-    )
+  if (name.includes(';')) note(say('taken_for_one_person', { written: name, field }))
   for (const [attribute, value] of Object.entries(found)) {
     const given = item[attribute] ?? value
-    if (given !== value)
-      note(`Warning: '${written}' in '${field}' also has the ${attribute} ${String(given)}, which is sent.`)
+    if (given !== value) note(say('identifier_given_twice', { written, field, attribute, value: String(given) }))
   }
   return { ...found, ...item, name }
 }
@@ -70,9 +67,7 @@ function convertPerson(field: string, item: Members, written: string, note: Note
 function withKnownType(item: Members, note: Note): Members {
   const { resource_type, ...rest } = item
   if (typeof resource_type !== 'string' || isRelatedResourceType(resource_type)) return item
-  note(
-    `Warning: the repository does not know the resource_type '${resource_type}' of '${String(item.identifier)}'; it is not sent.`,
-  )
+  note(say('resource_type_unknown', { value: resource_type, identifier: String(item.identifier) }))
   return rest
 }
 

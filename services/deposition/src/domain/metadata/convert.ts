@@ -1,4 +1,5 @@
 import { ownMember } from '@regesta/contracts/own-member'
+import { say } from '@regesta/contracts/sentences'
 import { dateText, givenText } from './cell-text.js'
 import { convertObjects } from './convert-objects.js'
 import type { Values } from './evaluate-mapping.js'
@@ -81,7 +82,7 @@ const listOrNothing = (list: string[]) => (list.length > 0 ? list : undefined)
 
 function journal(value: unknown, note: Note): Values {
   if (!isObject(value)) return givenText(value) === undefined ? {} : { journal_title: givenText(value) }
-  if (givenText(value.year) !== undefined) note(`The repository has no field for the journal's year; it is not sent.`)
+  if (givenText(value.year) !== undefined) note(say('journal_year_not_sent', {}))
   return Object.fromEntries(
     Object.entries(journalFields).flatMap(([member, field]) => {
       const text = givenText(value[member])
@@ -103,13 +104,16 @@ function reservation(value: unknown): Values {
 function withMatchingTypes(metadata: Values, note: Note): Values {
   const { publication_type, image_type, embargo_date, ...rest } = metadata
   const kept: Values = { ...rest }
-  const keep = (field: string, value: unknown, isWanted: boolean, where: string) => {
-    if (value === undefined) return
-    if (isWanted) kept[field] = value
-    else note(`'${field}' is only sent with ${where}.`)
+  const keep = (field: string, given: unknown, isWanted: boolean, otherwise: string) => {
+    if (given === undefined) return
+    if (isWanted) kept[field] = given
+    else note(otherwise)
   }
-  keep('publication_type', publication_type, metadata.upload_type === 'publication', 'the upload type publication')
-  keep('image_type', image_type, metadata.upload_type === 'image', 'the upload type image')
-  keep('embargo_date', embargo_date, metadata.access_right === 'embargoed', 'the access right embargoed')
+  const keepFor = (field: string, given: unknown, value: string) =>
+    keep(field, given, metadata.upload_type === value, say('only_with_upload_type', { field, value }))
+  keepFor('publication_type', publication_type, 'publication')
+  keepFor('image_type', image_type, 'image')
+  const ofEmbargo = say('only_with_access_right', { field: 'embargo_date', value: 'embargoed' })
+  keep('embargo_date', embargo_date, metadata.access_right === 'embargoed', ofEmbargo)
   return kept
 }

@@ -1,3 +1,4 @@
+import { say } from '@regesta/contracts/sentences'
 import { givenText } from './cell-text.js'
 import type { Values } from './evaluate-mapping.js'
 import { vocabularyValue } from './vocabularies.js'
@@ -15,7 +16,7 @@ export function applyDefaults(values: Values, { today, license }: DefaultRules, 
   const fill = (field: string, value: string) => {
     if (filled[field] !== undefined) return
     filled[field] = value
-    note(`Default for '${field}': ${value}`)
+    note(say('default_taken', { field, value }))
   }
   fill('upload_type', 'dataset')
   fill('publication_date', today)
@@ -30,6 +31,6 @@ export function withoutEmpty(values: Values, note: (line: string) => void): Valu
   const isEmpty = (value: unknown) =>
     value === null || value === undefined || (typeof value === 'string' && value.trim() === '')
   const empty = Object.keys(values).filter((field) => isEmpty(values[field]))
-  if (empty.length > 0) note(`Sanitizing metadata: Removing empty optional fields: [${empty.join(', ')}]`)
+  if (empty.length > 0) note(say('empty_fields_removed', { fields: empty.join(', ') }))
   return Object.fromEntries(Object.entries(values).filter(([, value]) => !isEmpty(value)))
 }

@@ -1,3 +1,4 @@
+import { say } from '@regesta/contracts/sentences'
 import { cellText, givenText } from './cell-text.js'
 import { type AttributeText, complexItems } from './complex-items.js'
 import type { EntrySource } from './entry-source.js'
@@ -27,7 +28,7 @@ export function evaluateEntry(
       return literalValue(entry.value, entry.delimiter, kind)
     case 'construct_later':
       if (field === 'description') return CONSTRUCT_LATER
-      source.note(`Only a description can be constructed later, not '${field}'.`)
+      source.note(say('only_description_later', { place: field }))
       return undefined
     case 'complex':
       return complexValue(field, kind, entry, source)
@@ -58,7 +59,7 @@ function columnsValue(field: string, kind: FieldKind | undefined, entry: Columns
 function columnTexts(field: string, { columns }: ColumnsEntry, source: EntrySource): string[] {
   return columns.flatMap((column) => {
     const cell = source.cell(column)
-    if (cell === undefined) source.note(`Column '${column}' of '${field}' is not in the spreadsheet.`)
+    if (cell === undefined) source.note(say('column_not_there', { column, place: field }))
     return cellText(cell) ?? []
   })
 }
@@ -114,10 +115,10 @@ function entryText(field: string, entry: MappingEntry, source: EntrySource): str
     case 'constructed':
       return fillTemplate(field, entry.template, source)
     case 'unusable':
-      source.note(`The mapping of '${field}' ${entry.reason}; it gives no value.`)
+      source.note(entry.why(field))
       return undefined
     default:
-      source.note(`The mapping of '${field}' has the type '${entry.type}', which gives no text.`)
+      source.note(say('entry_without_text', { place: field, unfit: entry.type }))
       return undefined
   }
 }
@@ -126,7 +127,7 @@ function fillTemplate(field: string, template: string, { filename, note }: Entry
   return template.replace(/\{(\w+)\}/g, (placeholder, name: string) => {
     if (name === 'filename') return filename
     if (name === 'filename_stem') return stemOf(filename)
-    note(`The template of '${field}' has the unknown placeholder ${placeholder}; it stays as it is.`)
+    note(say('template_placeholder_unknown', { place: field, placeholder }))
     return placeholder
   })
 }

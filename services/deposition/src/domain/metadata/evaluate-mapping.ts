@@ -1,3 +1,4 @@
+import { say } from '@regesta/contracts/sentences'
 import { givenText } from './cell-text.js'
 import type { EntrySource } from './entry-source.js'
 import { CONSTRUCT_LATER, evaluateEntry } from './evaluate-entry.js'
@@ -45,6 +46,6 @@ export function mergeOverrides(stored: Values, given: Values, removed: readonly 
 /** Writes the description that was left for later. */
 export function constructDescription(values: Values, filename: string, note: (line: string) => void): void {
   if (values.description !== CONSTRUCT_LATER) return
-  note('Auto-constructing description from title...')
+  note(say('description_made', {}))
   values.description = `Record for the data file: ${givenText(values.title) ?? filename}.`
 }

@@ -31,7 +31,7 @@ export function filenameColumn(named: unknown, headers: readonly string[]): File
   const several = usual.map((header) => `'${header}'`).join(', ')
   return {
     column: undefined,
-    problem: `Several columns look like the filename column: ${several}. Choose the filename column in the mapping. Its columns are: ${columns}`,
+    problem: say('filename_columns_several', { several, columns }),
   }
 }
 

@@ -1,3 +1,5 @@
+import { say } from '@regesta/contracts/sentences'
+
 /*
  * Kinds of identifiers that the repository knows by name. It detects a kind that is not named by the form of the identifier,
  * refuses one that it cannot detect, and drops one that is not what its name says.
@@ -50,20 +52,19 @@ const NAMED: Readonly<Record<string, RegExp>> = {
 }
 
 /**
- * Why the repository would not take an identifier.
+ * Why the repository would not take a related identifier, and the way out.
  *
  * @param scheme its kind, when it is named
- * @returns the way out; undefined when nothing is wrong
  */
-export function identifierFault(identifier: string, scheme: string | undefined): string | undefined {
+export function identifierFaults(value: string, scheme: string | undefined): string[] {
   if (scheme === undefined) {
-    if (Object.values(BY_FORM).some((form) => form.test(identifier))) return undefined
-    return 'It shows no kind of identifier; write a DOI, a whole address with https://, arXiv:2301.12345, an ISBN or the like, or name its scheme'
+    const isKnown = Object.values(BY_FORM).some((form) => form.test(value))
+    return isKnown ? [] : [say('identifier_of_no_kind', { value })]
   }
   const kind = scheme.toLowerCase()
-  if (!Object.hasOwn(NAMED, kind))
-    return `The scheme '${scheme}' is unknown; use one of ${Object.keys(NAMED).sort().join(', ')}`
-  return NAMED[kind]?.test(identifier)
-    ? undefined
-    : `That is no identifier of the scheme '${scheme}'; correct one of them`
+  if (!Object.hasOwn(NAMED, kind)) {
+    const values = Object.keys(NAMED).sort().join(', ')
+    return [say('identifier_of_unknown_scheme', { value, scheme, values })]
+  }
+  return NAMED[kind]?.test(value) ? [] : [say('identifier_of_other_scheme', { value, scheme })]
 }

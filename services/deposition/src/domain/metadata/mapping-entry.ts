@@ -1,3 +1,4 @@
+import { say } from '@regesta/contracts/sentences'
 import { mappingTypes } from './mapping-schema.js'
 
 /** One entry of a mapping in one shape, whichever spelling it was saved in. */
@@ -7,7 +8,8 @@ export type MappingEntry =
   | { type: 'filename' | 'filename_stem' | 'construct_later' }
   | { type: 'constructed'; template: string }
   | { type: 'complex'; items: Record<string, unknown>[]; delimiter?: string | undefined }
-  | { type: 'unusable'; reason: string }
+  /** With the sentence that says so of its place. */
+  | { type: 'unusable'; why: (place: string) => string }
 
 type Members = Record<string, unknown>
 
@@ -43,11 +45,10 @@ export function mappingEntry(written: unknown): MappingEntry {
       return constructedEntry(written)
     case 'complex':
       return { type: 'complex', items: itemsOf(written.entries ?? written.value), delimiter }
-    default:
-      return {
-        type: 'unusable',
-        reason: `has the unknown type '${typeof type === 'string' ? type : JSON.stringify(type)}'`,
-      }
+    default: {
+      const unknown = typeof type === 'string' ? type : JSON.stringify(type)
+      return { type: 'unusable', why: (place) => say('entry_of_unknown_type', { place, unknown }) }
+    }
   }
 }
 
@@ -56,7 +57,7 @@ function columnsEntry(written: Members, delimiter: string | undefined): MappingE
   const columns = (Array.isArray(named) ? named : [named]).filter(
     (column): column is string => typeof column === 'string' && column !== '',
   )
-  if (columns.length === 0) return { type: 'unusable', reason: 'names no column' }
+  if (columns.length === 0) return { type: 'unusable', why: (place) => say('entry_without_column', { place }) }
   return { type: 'columns', columns, delimiter, hierarchical: textIn(written, 'hierarchical_delimiter') }
 }
 
@@ -68,7 +69,8 @@ function filenameEntry(written: Members): MappingEntry {
 
 function constructedEntry(written: Members): MappingEntry {
   const template = textIn(written, 'template') ?? textIn(written, 'value')
-  return template === undefined ? { type: 'unusable', reason: 'has no template' } : { type: 'constructed', template }
+  if (template !== undefined) return { type: 'constructed', template }
+  return { type: 'unusable', why: (place) => say('entry_without_template', { place }) }
 }
 
 const itemsOf = (entries: unknown): Members[] => (Array.isArray(entries) ? entries : [entries]).filter(isObject)

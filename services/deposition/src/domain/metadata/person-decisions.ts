@@ -1,5 +1,6 @@
 import { decisionFinder } from '@regesta/contracts/decided-names'
 import { decisionsIn, type PersonDecision, type PersonField } from '@regesta/contracts/person-decisions'
+import { say } from '@regesta/contracts/sentences'
 import { convertObjects } from './convert-objects.js'
 import type { EntrySource } from './entry-source.js'
 import type { Values } from './evaluate-mapping.js'
@@ -99,19 +100,16 @@ function identifiersFor(
   note: EntrySource['note'],
 ): Identifiers | undefined {
   if (decision === undefined || decision.kb_id === null) return undefined
-  const who = `'${clean.name}' in '${decision.field}'`
+  const about = { written: clean.name, field: decision.field, person: decision.kb_id }
   const other = otherThan(clean, decision)
   if (other !== undefined) {
-    const chosen = `${decision.kb_id}, the person chosen in the mapping`
-    const relation = decision[other] === undefined ? 'and nothing shows that this is' : 'not that of'
-    note(
-      `Warning: ${who} has the ${other} ${String(clean[other])} in the spreadsheet, ${relation} ${chosen}; the spreadsheet is kept.`,
-    )
+    const id = decision[other] === undefined ? 'person_not_shown_same' : 'person_other_than_chosen'
+    note(say(id, { ...about, attribute: other, value: String(clean[other]) }))
     return undefined
   }
   const taken = SCHEMES.filter((scheme) => decision[scheme] !== undefined)
-  const identifiers = taken.map((scheme) => `${scheme} ${decision[scheme]}`).join(', ') || 'without identifier'
-  note(`${who} is ${decision.kb_id} by the mapping: ${identifiers}.`)
+  const identifiers = taken.map((scheme) => `${scheme} ${decision[scheme]}`).join(', ')
+  note(identifiers === '' ? say('person_chosen_bare', about) : say('person_chosen', { ...about, identifiers }))
   return Object.fromEntries(taken.map((scheme) => [scheme, decision[scheme]]))
 }
 

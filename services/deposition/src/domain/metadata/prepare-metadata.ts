@@ -1,3 +1,4 @@
+import { say } from '@regesta/contracts/sentences'
 import type { Cell } from './cell-text.js'
 import { convert } from './convert.js'
 import { applyDefaults, type DefaultRules, withoutEmpty } from './defaults.js'
@@ -29,6 +30,8 @@ export interface PreparationMaterial {
   readonly runOverrides: Values
   /** What a person has set for this file; nothing overwrites it. */
   readonly overrides: Values
+  /** Number and date of a version that was begun of the file; nothing overwrites them. */
+  readonly begun?: Values
   readonly rules: DefaultRules
 }
 
@@ -53,10 +56,11 @@ export function prepareMetadata(material: PreparationMaterial): PreparedMetadata
   const source: EntrySource = { filename, cell: sheet.cell, note }
   const values = evaluateMapping(definition, source)
   takePersonDecisions(values, definition, sheet.row, source)
-  note('Extracted base metadata from the mapping.')
+  note(say('base_metadata_taken', {}))
   constructDescription(values, filename, note)
   const problems = takeRunValues(values, material, note)
   takeOverrides(values, material, source)
+  takeBegun(values, material, note)
   constructDescription(values, filename, note)
   const complete = applyDefaults(withoutEmpty(values, note), rules, note)
   const payload = { metadata: convert(complete, note) }
@@ -66,7 +70,7 @@ export function prepareMetadata(material: PreparationMaterial): PreparedMetadata
     ...problems,
     ...validate(payload, rules.today),
   ]
-  note(errors.length === 0 ? 'Metadata validated successfully.' : `Validation failed: [${errors.join('; ')}]`)
+  note(errors.length === 0 ? say('metadata_valid', {}) : say('metadata_invalid', { reason: errors.join('; ') }))
   return { payload, values: complete, errors, log, rowProblem: sheet.problem }
 }
 
@@ -76,13 +80,13 @@ function takeRunValues(values: Values, { run, runOverrides }: PreparationMateria
   if (run !== undefined) {
     const found = runValues(run.documents, values)
     problems = found.problems
-    if (run.documents.length === 0) note(`Pipeline ID ${run.pipeline_id} has no completed run for this file.`)
-    else note(`Applying output mappings from pipeline ID: ${run.pipeline_id}`)
+    if (run.documents.length === 0) note(say('run_without_end', { id: run.pipeline_id }))
+    else note(say('run_outputs_taken', { id: run.pipeline_id }))
     for (const line of found.log) note(line)
     Object.assign(values, found.values)
   }
   const fields = Object.keys(runOverrides)
-  if (fields.length > 0) note(`Applying values of the pipeline run for fields: [${fields.join(', ')}]`)
+  if (fields.length > 0) note(say('run_values_taken', { fields: fields.join(', ') }))
   Object.assign(values, runOverrides)
   return problems
 }
@@ -90,6 +94,12 @@ function takeRunValues(values: Values, { run, runOverrides }: PreparationMateria
 function takeOverrides(values: Values, { overrides }: PreparationMaterial, source: EntrySource): void {
   const evaluated = evaluateOverrides(overrides, source)
   const fields = Object.keys(evaluated)
-  if (fields.length > 0) source.note(`Applying user overrides for fields: [${fields.join(', ')}]`)
+  if (fields.length > 0) source.note(say('overrides_taken', { fields: fields.join(', ') }))
   Object.assign(values, evaluated)
+}
+
+function takeBegun(values: Values, { begun = {} }: PreparationMaterial, note: EntrySource['note']): void {
+  const fields = Object.keys(begun)
+  if (fields.length > 0) note(say('begun_values_kept', { fields: fields.join(', ') }))
+  Object.assign(values, begun)
 }

@@ -1,5 +1,6 @@
 import { insertValue } from '@regesta/contracts/insert-values'
 import type { RunOutput } from '@regesta/contracts/projects-internal'
+import { say } from '@regesta/contracts/sentences'
 import { valueAt } from '@regesta/contracts/value-at'
 import type { Values } from './evaluate-mapping.js'
 
@@ -30,7 +31,7 @@ export function runValues(documents: readonly RunDocument[], present: Readonly<V
     for (const { repoField, jsonKey, action } of repo_mappings) {
       const value = valueAt(content.json, jsonKey)
       if (value === undefined || value === null) {
-        log.push(`Output '${output_id}' has nothing at '${jsonKey}'; '${repoField}' keeps its value.`)
+        log.push(say('run_output_empty', { output: output_id, place: jsonKey, field: repoField }))
       } else {
         const before = values[repoField] ?? present[repoField]
         values[repoField] = action === 'insert' ? insertValue(repoField, before, value) : value

@@ -6,7 +6,7 @@ import { payloadField } from './field-kinds.js'
 import { isObject } from './mapping-entry.js'
 import { dateRules } from './rules/date-rules.js'
 import { identifierRules } from './rules/identifier-rules.js'
-import { isMissing, objectsIn, shown, wrongAttribute } from './rules/message.js'
+import { asWritten, isMissing, objectsIn, shown } from './rules/message.js'
 import { personRules } from './rules/person-rules.js'
 import { placeRules } from './rules/place-rules.js'
 import { textRules } from './rules/text-rules.js'
@@ -15,17 +15,17 @@ import { type VocabularyName, valuesOf, vocabularies, vocabularyValue } from './
 const REQUIRED = ['upload_type', 'publication_date', 'title', 'creators', 'description', 'access_right']
 
 /** Attributes that every object of a list field must have. */
-const KEYED: readonly [field: string, key: string, words: string][] = [
-  ['communities', 'identifier', "an 'identifier' key"],
-  ['grants', 'id', "an 'id' key"],
-  ['subjects', 'term', "a 'term' key"],
-  ['locations', 'place', "a 'place' key"],
-]
+const KEYED = [
+  ['communities', 'identifier', 'item_without_an'],
+  ['grants', 'id', 'item_without_an'],
+  ['subjects', 'term', 'item_without_a'],
+  ['locations', 'place', 'item_without_a'],
+] as const
 
 /** Compares a payload with the rules of the repository; all messages at once, in the order of the rules. */
 export function validate(payload: Readonly<Record<string, unknown>>, today: string): string[] {
   const { metadata } = payload
-  if (!isObject(metadata)) return [`Missing required 'metadata' key`]
+  if (!isObject(metadata)) return [say('metadata_missing', {})]
   return [
     ...missingFields(metadata),
     ...Object.keys(metadata).flatMap((field) =>
@@ -60,32 +60,30 @@ function wrongType(field: string, value: unknown): string[] {
   if (kind === undefined) return []
   const expected = kind === 'texts' || kind === 'objects' ? 'list' : kind === 'object' ? 'dict' : 'str'
   const found = typeWord(value)
-  return found === expected ? [] : [`'${field}' must be of type ${expected}, but got ${found}.`]
+  return found === expected ? [] : [say('wrong_type', { field, wanted: expected, given: found })]
 }
 
 function mixedItems(field: string, value: unknown): string[] {
   if (!Array.isArray(value) || value.every(isObject) || value.every((item) => typeof item === 'string')) return []
-  return [`All items in '${field}' must be of the same type (either all strings or all dictionaries).`]
+  return [say('items_mixed', { field })]
 }
 
 function incompleteItems(metadata: Values): string[] {
-  const lacking = (field: string, fits: (item: Values) => unknown, words: string) =>
-    objectsIn(metadata, field).every(fits) ? [] : [`Each item in '${field}' must have ${words}.`]
+  const lacking = (field: string, fits: (item: Values) => unknown, sentence: string) =>
+    objectsIn(metadata, field).every(fits) ? [] : [sentence]
   return [
     ...['creators', 'contributors', 'thesis_supervisors'].flatMap((field) =>
-      lacking(field, ({ name }) => name, "a 'name' key"),
+      lacking(field, ({ name }) => name, say('item_without_name', { field })),
     ),
     ...lacking(
       'related_identifiers',
       ({ identifier, relation }) => identifier && relation,
-      "'identifier' and 'relation' keys",
+      say('item_without_relation', {}),
     ),
-    ...KEYED.flatMap(([field, key, words]) => lacking(field, (item) => item[key], words)),
-    ...lacking(
-      'dates',
-      ({ type, start, end }) => type && (start || end),
-      "a 'type' key and at least a 'start' or 'end' key",
+    ...KEYED.flatMap(([field, attribute, id]) =>
+      lacking(field, (item) => item[attribute], say(id, { field, attribute })),
     ),
+    ...lacking('dates', ({ type, start, end }) => type && (start || end), say('item_without_date', {})),
   ]
 }
 
@@ -140,6 +138,9 @@ const vocabularyRules = (metadata: Values): string[] =>
         ? []
         : objectsIn(metadata, field)
             .filter((item) => !knows(vocabulary, item[attribute]))
-            .map((item) => wrongAttribute(field, attribute, item[attribute], `Use one of ${valuesOf(vocabulary)}`)),
+            .map((item) => {
+              const value = asWritten(item[attribute])
+              return say('attribute_not_offered', { attribute, field, value, values: valuesOf(vocabulary) })
+            }),
     ),
   )

@@ -1,4 +1,5 @@
 import { ServiceError } from '@regesta/contracts/problem'
+import { say } from '@regesta/contracts/sentences'
 import { now } from '@regesta/sqlite/timestamp'
 import type { OpenProject } from '../../open-project.js'
 import { noteValues } from './note-values.js'
@@ -94,9 +95,6 @@ function namingObstacle({ table_name, row_key }: Change, work: () => void): void
     work()
   } catch (error) {
     if (!(error as { code?: string }).code?.startsWith('SQLITE_CONSTRAINT')) throw error
-    throw new ServiceError(
-      'refused',
-      `Row ${row_key} of ${table_name} cannot be as it was: something newer has taken its place. Take that back first`,
-    )
+    throw new ServiceError('refused', say('row_overtaken', { row: row_key, table: table_name }))
   }
 }

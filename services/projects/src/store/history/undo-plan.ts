@@ -1,5 +1,6 @@
 import type { UndoPlan } from '@regesta/contracts/history'
 import { ServiceError } from '@regesta/contracts/problem'
+import { say } from '@regesta/contracts/sentences'
 import type { Database } from '@regesta/sqlite/open-database'
 import { type DraftState, obstacleTo, type StoredEvent } from '../../domain/undo-obstacle.js'
 
@@ -17,6 +18,7 @@ export function undoPlan(database: Database, eventId: number, ownAct: string | n
     records,
     later: laterEvent(database, eventId, ownAct),
     claimed: claimedRecord(database, eventId),
+    beingDiscarded: beingDiscarded(database, eventId),
     hadDrafts: event.kind === 'undone' && tookDrafts(database, event),
   })
   return {
@@ -34,7 +36,7 @@ function eventById(database: Database, eventId: number): StoredEvent {
   const event = database
     .prepare('select event_id, kind, client, undoes, undone_by, happened_timestamp from history where event_id = ?')
     .get(eventId)
-  if (event === undefined) throw new ServiceError('not_found', `The project has no event with id ${eventId}`)
+  if (event === undefined) throw new ServiceError('not_found', say('project_event_unknown', { id: eventId }))
   return event as StoredEvent
 }
 
@@ -99,6 +101,17 @@ const claimedRecord = (database: Database, eventId: number): number | null =>
     )
     .pluck()
     .get({ eventId }) as number | undefined) ?? null
+
+/** A record that goes with the event while its draft may still be there: nobody could discard that without the record. */
+const beingDiscarded = (database: Database, eventId: number): number | null =>
+  (database
+    .prepare(
+      `select record_id from history_changes
+       where event_id = ? and table_name = 'repo_records' and operation = 'insert' and record_id in (
+         select record_id from remote_writes where state in ('sent', 'unknown') and kind = 'discard') limit 1`,
+    )
+    .pluck()
+    .get(eventId) as number | undefined) ?? null
 
 /** Whether drafts were discarded when an event was taken back: those are gone. */
 const tookDrafts = (database: Database, { event_id }: StoredEvent): boolean =>

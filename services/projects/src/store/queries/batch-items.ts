@@ -40,18 +40,18 @@ const COLUMNS = `i.item_id as id, i.title, i.record_id, p.record_status, i.outco
 const ORDER = `case i.outcome when 'failed' then 0 when 'unknown' then 1 when 'not_done' then 2 when 'planned' then 3 else 4 end,
   i.item_id`
 
-/** A page of what came of each item of a batch; undefined for an unknown one. */
+/** A page of what came of each item of a batch, with what came of all; undefined for an unknown one. */
 export function batchItems(database: Database, wanted: ItemsWanted) {
   const { operationId, outcome } = wanted
-  const summary = batchSummary(database, operationId)
-  if (summary === undefined) return undefined
-  const totalItems = outcome === undefined ? summary.items : summary[outcome]
+  const batch = batchSummary(database, operationId)
+  if (batch === undefined) return undefined
+  const totalItems = outcome === undefined ? batch.items : batch[outcome]
   const { offset, count } = partOf(totalItems, wanted)
   const only = outcome === undefined ? '' : 'and i.outcome = @outcome'
   const rows = database
     .prepare(`select ${COLUMNS} from ${SOURCE} ${only} order by ${ORDER} limit @count offset @offset`)
     .all({ operationId, outcome, count, offset }) as ItemRow[]
-  return { totalItems, items: rows.map(itemOf) }
+  return { totalItems, items: rows.map(itemOf), batch }
 }
 
 function itemOf({ details, ...row }: ItemRow): BatchItem {

@@ -1,16 +1,12 @@
 import type { Database } from '@regesta/sqlite/open-database'
+import { homeOf } from './landing-page.js'
 import { preparedElsewhere } from './prepared-elsewhere.js'
-import { areOfOneWork } from './record-filter.js'
 
 /** All files of a project. */
 export const totalFiles = (database: Database): number =>
   database.prepare('select coalesce(sum(files), 0) from file_totals').pluck().get() as number
 
-const publishedAs = (name: string) =>
-  `repo_records ${name} indexed by published_concepts where ${name}.record_status = 'published' and ${name}.concept_rec_id is not null`
-const PUBLISHED = publishedAs('p')
-/** Each work is counted by the first of its versions. */
-const EARLIER_VERSION = `select 1 from ${publishedAs('w')} and w.record_id < p.record_id and ${areOfOneWork('w', 'p')}`
+const PUBLISHED = `repo_records p indexed by published_works where p.record_status = 'published' and p.concept_rec_id is not null`
 
 /** The tab counts; files waiting for metadata without any record are counted as they change. */
 export function countTabs(database: Database, isSandbox: boolean) {
@@ -33,7 +29,7 @@ export function countTabs(database: Database, isSandbox: boolean) {
       sandbox,
     ),
     published: one(
-      `select count(*) from ${PUBLISHED} and p.is_sandbox = ? and not exists (${EARLIER_VERSION})`,
+      `select count(*) from (select 1 from ${PUBLISHED} and p.is_sandbox = ? group by p.concept_rec_id, ${homeOf('p')})`,
       sandbox,
     ),
     versioning: 0 as const,

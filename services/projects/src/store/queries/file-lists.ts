@@ -1,9 +1,9 @@
 import type { FileFilter } from '@regesta/contracts/files'
 import type { Database } from '@regesta/sqlite/open-database'
 import { foldName } from '../../domain/fold-name.js'
-import { newestUsed } from '../newest-used.js'
 import type { Conditions } from './conditions.js'
 import { facetConditions, filteredFacets, isExcluded } from './file-filter.js'
+import { type KnownLists, remembered } from './known-lists.js'
 import { MATCHES, notedMatches, rareMatches } from './search-files.js'
 
 export type FileOrder = 'name' | 'size' | 'added' | 'path' | 'status'
@@ -14,11 +14,6 @@ export interface ListWanted extends FileFilter {
   readonly dir: 'asc' | 'desc'
 }
 
-/** Lists of ids, put in order once and kept for as long as the file does not change. */
-export type KnownLists = Map<string, Int32Array>
-
-/** How many lists are kept; each has four bytes for a file. */
-const KEPT = 8
 /** Files up to which those that fit are put in order by themselves. */
 const FEW = 20_000
 
@@ -85,8 +80,6 @@ const keyOf = (wanted: ListWanted) =>
     foldName(wanted.search),
     filteredFacets(wanted).map((facet) => [facet, wanted[facet], isExcluded(wanted, facet)]),
   ])
-
-const remembered = (known: KnownLists, key: string, make: () => Int32Array) => newestUsed(known, KEPT, key, make)
 
 const wholeOrder = (database: Database, sort: FileOrder, known: KnownLists): Int32Array =>
   remembered(known, sort, () =>

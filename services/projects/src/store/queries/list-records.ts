@@ -1,6 +1,7 @@
 import type { RecordFilter, RecordItem } from '@regesta/contracts/records'
 import type { Database } from '@regesta/sqlite/open-database'
 import type { Conditions } from './conditions.js'
+import { type KnownLists, remembered } from './known-lists.js'
 import { LANDING_PAGE } from './landing-page.js'
 import { type PageWanted, partOf } from './part.js'
 import { recordConditions, whereOf } from './record-filter.js'
@@ -28,8 +29,13 @@ const ORDERS = {
 } as const
 
 /** One page of the records that fit, and how many there are. */
-export function listRecords(database: Database, wanted: RecordsWanted): { totalItems: number; items: RecordItem[] } {
-  const { totalItems, ids } = wanted.versions === 'all' ? pageOfAll(database, wanted) : pageOfNewest(database, wanted)
+export function listRecords(
+  database: Database,
+  wanted: RecordsWanted,
+  known: KnownLists,
+): { totalItems: number; items: RecordItem[] } {
+  const isFirst = wanted.versions === 'all' && wanted.page === 1
+  const { totalItems, ids } = isFirst ? firstPage(database, wanted) : pageOfList(database, wanted, known)
   if (ids.length === 0) return { totalItems, items: [] }
   const rows = database.prepare(ITEMS).all({ ids: JSON.stringify(ids), practice: wanted.practice }) as ItemRow[]
   const items = rows.map(itemOf)
@@ -41,28 +47,31 @@ interface PageOfIds {
   readonly ids: readonly number[]
 }
 
-function pageOfAll(database: Database, wanted: RecordsWanted): PageOfIds {
+/** What most people look at costs no whole list. */
+function firstPage(database: Database, wanted: RecordsWanted): PageOfIds {
   const conditions = listConditions(wanted)
   const where = whereOf(conditions)
   const totalItems = database
     .prepare(`select count(*) from repo_records p indexed by ${indexOf(wanted)} ${where}`)
     .pluck()
     .get(conditions.values) as number
-  const { offset, count } = partOf(totalItems, wanted)
+  const { count } = partOf(totalItems, wanted)
   if (count === 0) return { totalItems, ids: [] }
   const ids = database
-    .prepare(`${idsSql(wanted, where)} limit @count offset @offset`)
+    .prepare(`${idsSql(wanted, where)} limit @count`)
     .pluck()
-    .all({ ...conditions.values, count, offset }) as number[]
+    .all({ ...conditions.values, count }) as number[]
   return { totalItems, ids }
 }
 
-/** Finding out which versions are the newest takes longest: it is done once, for the page and its total together. */
-function pageOfNewest(database: Database, wanted: RecordsWanted): PageOfIds {
-  const conditions = listConditions(wanted)
-  const all = orderedIds(database, wanted, conditions)
+/** Putting a list in order takes longest, and finding out which versions are the newest: it is done once, for all its pages. */
+function pageOfList(database: Database, wanted: RecordsWanted, known: KnownLists): PageOfIds {
+  const { page: _, limit: __, practice: ___, ...listing } = wanted
+  const all = remembered(known, JSON.stringify(['records', listing]), () =>
+    Int32Array.from(orderedIds(database, wanted, listConditions(wanted))),
+  )
   const { offset, count } = partOf(all.length, wanted)
-  return { totalItems: all.length, ids: all.slice(offset, offset + count) }
+  return { totalItems: all.length, ids: [...all.subarray(offset, offset + count)] }
 }
 
 /** What a record has to fulfil to stand in a list. */

@@ -10,7 +10,8 @@ const STATUSES = `('processed', 'pending', 'source_added', 'metadata_error', 've
  * @param sandbox 1 for the sandbox, 0 for production, as a parameter of the query
  */
 export const preparedElsewhere = (sandbox: string): string => `
-  select distinct other.source_file_id from repo_records other join source_files s on s.file_id = other.source_file_id
+  select distinct other.source_file_id from repo_records other indexed by records_by_source_file
+    cross join source_files s on s.file_id = other.source_file_id
   where other.record_status in ${OPEN} and other.is_sandbox = 1 - ${sandbox}
     and s.parent_file_id is null and s.status in ${STATUSES}
     and not exists (

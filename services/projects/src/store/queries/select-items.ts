@@ -1,7 +1,8 @@
 import type { FileFilter } from '@regesta/contracts/files'
 import type { RecordFilter } from '@regesta/contracts/records'
 import type { Database } from '@regesta/sqlite/open-database'
-import { type KnownLists, orderedIds } from './file-lists.js'
+import { orderedIds } from './file-lists.js'
+import type { KnownLists } from './known-lists.js'
 import { allRecordIds } from './list-records.js'
 import { uploadsQuery } from './list-uploads.js'
 

@@ -11,7 +11,7 @@ function published(filter: RecordFilter): string {
   const { sql } = recordConditions({ ...filter, state: undefined, is_sandbox: undefined })
   const ofEnvironment = `iif(p.is_sandbox, 'true', 'false') in (select value from json_each(@is_sandbox))`
   return [
-    `repo_records p indexed by published_concepts where p.record_status = 'published' and p.concept_rec_id is not null`,
+    `repo_records p indexed by published_works where p.record_status = 'published' and p.concept_rec_id is not null`,
     ...(wantedOf(filter, 'is_sandbox') === undefined ? [] : [ofEnvironment]),
     ...sql,
   ].join(' and ')
@@ -23,7 +23,7 @@ const hasPublished = (filter: RecordFilter) => wantedOf(filter, 'state')?.includ
 export function newestOnly(filter: RecordFilter, conditions: Conditions): Conditions {
   if (!hasPublished(filter)) return conditions
   const isNewest = `p.record_id not in (
-    select w.record_id from repo_records w indexed by published_concepts
+    select w.record_id from repo_records w indexed by published_works
     where w.record_status = 'published' and w.concept_rec_id is not null
       and exists (select 1 from ${published(filter)} and p.record_id > w.record_id and ${areOfOneWork('p', 'w')}))`
   return { ...conditions, sql: [...conditions.sql, isNewest] }

@@ -1,4 +1,5 @@
 import { ServiceError } from '@regesta/contracts/problem'
+import { say } from '@regesta/contracts/sentences'
 import type { OpenProject } from '../../open-project.js'
 import { linkFiles } from './links.js'
 import { openRecordOf } from './open-record.js'
@@ -20,7 +21,7 @@ export function createVersionRecord(
   if (previous.record_status !== 'published') {
     throw new ServiceError(
       'refused',
-      `Record ${previous.record_id} is ${previous.record_status}; a new version needs a published one`,
+      say('version_needs_published', { id: previous.record_id, status: previous.record_status }),
     )
   }
   const open = project

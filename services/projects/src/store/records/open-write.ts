@@ -1,6 +1,7 @@
 import { ServiceError } from '@regesta/contracts/problem'
 import type { RemoteWrite } from '@regesta/contracts/projects-internal'
 import { recordInUse } from '@regesta/contracts/record-in-use'
+import { say } from '@regesta/contracts/sentences'
 import { now } from '@regesta/sqlite/timestamp'
 import type { OpenProject } from '../../open-project.js'
 import { durably } from './durably.js'
@@ -43,20 +44,26 @@ function checkIntent(project: OpenProject, intent: Omit<WriteIntent, 'settles'>)
   const record = recordRow(project, intent.record_id)
   const claim = claimOf(project, intent.record_id)
   if (claim?.token !== intent.claim_token) {
-    throw new ServiceError(
-      'refused',
-      `Record ${intent.record_id} is not claimed by this action; begin the action again`,
-    )
+    throw new ServiceError('refused', say('record_not_claimed', { id: intent.record_id }))
   }
   if (!intent.expected_status.includes(record.record_status)) {
     const expected = intent.expected_status.join(' or ')
     throw new ServiceError(
       'refused',
-      `Record ${intent.record_id} is ${record.record_status}; ${intent.kind} needs ${expected}`,
+      say('record_needs_status', {
+        id: intent.record_id,
+        status: record.record_status,
+        action: intent.kind,
+        states: expected,
+      }),
     )
   }
   if (record.repository !== intent.repository) {
-    const message = `Record ${intent.record_id} belongs to ${record.repository}, not to ${intent.repository}, which is configured now`
+    const message = say('record_of_other_repository', {
+      id: intent.record_id,
+      own: record.repository,
+      repository: intent.repository,
+    })
     throw new ServiceError('refused', message)
   }
   const open = openWritesOf(project, intent.record_id).find((write) => write.kind !== 'discard')

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { canonicalJson } from '@regesta/contracts/canonical-json'
 import { ServiceError } from '@regesta/contracts/problem'
 import type { LinkChange, RecordChanges, RemoteFile } from '@regesta/contracts/projects-internal'
+import { say } from '@regesta/contracts/sentences'
 import { now } from '@regesta/sqlite/timestamp'
 import { foldName } from '../../domain/fold-name.js'
 import type { OpenProject } from '../../open-project.js'
@@ -44,7 +45,7 @@ export const payloadDigest = (payload: unknown): string =>
 /** The row of a record; throws `not_found` for an unknown id. */
 export function recordRow(project: OpenProject, recordId: number): RecordRow {
   const row = project.statement(`select ${RECORD_COLUMNS} from repo_records where record_id = ?`).get(recordId)
-  if (row === undefined) throw new ServiceError('not_found', `The project has no record with id ${recordId}`)
+  if (row === undefined) throw new ServiceError('not_found', say('record_unknown', { id: recordId }))
   return row as RecordRow
 }
 

@@ -1,4 +1,5 @@
 import type { PreparedRecord } from '@regesta/contracts/projects-internal'
+import { say } from '@regesta/contracts/sentences'
 import type { OpenProject } from '../../open-project.js'
 
 /**
@@ -14,9 +15,7 @@ export function refusePublished(project: OpenProject, prepared: PreparedRecord, 
       )
       .get({ openId })
     if (publishing === undefined) return
-    throw new Error(
-      `Record ${openId} is being published, so its metadata stays as it is. Prepare it again when that has ended`,
-    )
+    throw new Error(say('record_being_published', { id: openId }))
   }
   const published = project
     .statement(
@@ -24,6 +23,5 @@ export function refusePublished(project: OpenProject, prepared: PreparedRecord, 
        where source_file_id = ? and repository = ? and record_status = 'published' order by record_id desc limit 1`,
     )
     .get(prepared.source_file_id, prepared.repository) as { name: string } | undefined
-  if (published !== undefined)
-    throw new Error(`The file is already published as ${published.name}. Make a new version of that record instead`)
+  if (published !== undefined) throw new Error(say('file_published_already', { doi: published.name }))
 }

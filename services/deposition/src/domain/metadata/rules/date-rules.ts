@@ -1,20 +1,17 @@
+import { say } from '@regesta/contracts/sentences'
 import { isCalendarDate } from '../cell-text.js'
 import type { Values } from '../evaluate-mapping.js'
-import { objectsIn, shown, wrongAttribute } from './message.js'
-
-const FORMS = 'Use YYYY-MM-DD, YYYY-MM or YYYY; words such as "about" belong into the description'
+import { asWritten, objectsIn, shown } from './message.js'
 
 /** Dates that the repository could not read, and ranges that end before they start. */
 export const dateRules = (metadata: Values): string[] =>
   objectsIn(metadata, 'dates').flatMap(({ start, end }) => {
     const faults = Object.entries({ start, end }).flatMap(([bound, value]) =>
-      value === undefined || isDate(value) ? [] : [wrongAttribute('dates', bound, value, FORMS)],
+      value === undefined || isDate(value) ? [] : [say('wrong_date', { attribute: bound, value: asWritten(value) })],
     )
     if (faults.length > 0 || start === undefined || end === undefined || !endsBefore(String(start), String(end)))
       return faults
-    return [
-      `Invalid range in 'dates': ${shown(start)} to ${shown(end)}. The start must not be after the end; exchange them`,
-    ]
+    return [say('wrong_range', { from: shown(start), to: shown(end) })]
   })
 
 /** A year, a month or a day. */

@@ -9,9 +9,8 @@ export function shown(value: unknown): string {
   return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text
 }
 
-/** What is wrong with an attribute of one object in a list field, and what to write instead. */
-export const wrongAttribute = (field: string, attribute: string, value: unknown, wayOut: string): string =>
-  `Invalid ${attribute} in '${field}': ${typeof value === 'string' ? value : shown(value)}. ${wayOut}`
+/** The wrong value of an attribute in a message: a text as it is, without quotes. */
+export const asWritten = (value: unknown): string => (typeof value === 'string' ? value : shown(value))
 
 /** The objects of a list field. */
 export function objectsIn(metadata: Values, field: string): Values[] {

@@ -1,7 +1,7 @@
 import { identifierFault } from '@regesta/contracts/person-identifiers'
 import { say } from '@regesta/contracts/sentences'
 import type { Values } from '../evaluate-mapping.js'
-import { objectsIn, shown, wrongAttribute } from './message.js'
+import { asWritten, objectsIn, shown } from './message.js'
 
 const PEOPLE: readonly (readonly [field: string, one: string])[] = [
   ['creators', 'creator'],
@@ -16,10 +16,7 @@ export const personRules = (metadata: Values): string[] => [
   ),
   ...objectsIn(metadata, 'contributors')
     .filter(({ type }) => !type)
-    .map(
-      ({ name }) =>
-        `Each item in 'contributors' must have a 'type' key. ${shown(name)} has none; map it or give it, for example Researcher or Other`,
-    ),
+    .map(({ name }) => say('contributor_without_type', { item: shown(name) })),
 ]
 
 function identifierFaults(field: string, one: string, { name, orcid, gnd }: Values): string[] {
@@ -28,8 +25,6 @@ function identifierFaults(field: string, one: string, { name, orcid, gnd }: Valu
   const fault = orcid === undefined ? undefined : identifierFault('orcid', String(orcid))
   if (fault === 'orcid_form' || fault === 'orcid_check') faults.push(say(fault, whose))
   if (gnd !== undefined && identifierFault('gnd', String(gnd)) !== undefined)
-    faults.push(
-      wrongAttribute(field, 'gnd', gnd, 'A GND number has 8 to 10 digits and may end in X, for example 118540238'),
-    )
+    faults.push(say('wrong_gnd', { field, value: asWritten(gnd) }))
   return faults
 }

@@ -1,5 +1,6 @@
+import { say } from '@regesta/contracts/sentences'
 import type { Values } from '../evaluate-mapping.js'
-import { objectsIn, shown, wrongAttribute } from './message.js'
+import { asWritten, objectsIn, shown } from './message.js'
 
 const LIMITS = { lat: 90, lon: 180 } as const
 
@@ -8,14 +9,11 @@ export const placeRules = (metadata: Values): string[] =>
   objectsIn(metadata, 'locations').flatMap((location) => {
     const faults = Object.entries(LIMITS).flatMap(([name, limit]) => coordinateFault(name, limit, location[name]))
     if (faults.length > 0 || (location.lat === undefined) === (location.lon === undefined)) return faults
-    return [
-      `Invalid coordinates in 'locations': ${shown(location.place)} has only one of 'lat' and 'lon'. Give both or none`,
-    ]
+    return [say('half_coordinates', { item: shown(location.place) })]
   })
 
-function coordinateFault(name: string, limit: number, value: unknown): string[] {
+function coordinateFault(attribute: string, bound: number, value: unknown): string[] {
   if (value === undefined) return []
-  if (typeof value !== 'number') return [wrongAttribute('locations', name, value, 'Use decimal degrees.')]
-  if (Math.abs(value) <= limit) return []
-  return [wrongAttribute('locations', name, value, `Use decimal degrees between -${limit} and ${limit}.`)]
+  if (typeof value !== 'number') return [say('wrong_degrees', { attribute, value: asWritten(value) })]
+  return Math.abs(value) <= bound ? [] : [say('degrees_outside', { attribute, value, bound })]
 }

@@ -49,12 +49,10 @@ const isLanguage = (code: string) =>
 const urlFault = (url: unknown): string[] =>
   typeof url !== 'string' || (/^https?:\/\//i.test(url) && URL.canParse(url))
     ? []
-    : [`Invalid conference_url: ${shown(url)}. Write the whole address with https://`]
+    : [say('wrong_address', { value: shown(url) })]
 
 function objectsForTexts(field: string, value: unknown): string[] {
   if (payloadField(field)?.kind !== 'texts' || !Array.isArray(value) || value.length === 0 || !value.every(isObject))
     return []
-  return [
-    `'${field}' must be a list of texts, but its items are objects like ${shown(value[0])}. Map something whose items are texts`,
-  ]
+  return [say('objects_for_texts', { field, value: shown(value[0]) })]
 }

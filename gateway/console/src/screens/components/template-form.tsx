@@ -1,0 +1,94 @@
+import { useState } from 'react'
+import { ActionButton } from '../../parts/action-button.js'
+import { SelectInput } from '../../parts/select-input.js'
+import { TextInput } from '../../parts/text-input.js'
+import { choicesOf, kindOf, type Parameter, type Values, valueFrom, writtenOf } from './parameter-values.js'
+import { useComponentTexts } from './use-component-texts.js'
+
+interface TemplateFormProps {
+  readonly parameters: readonly Parameter[]
+  /** What stands in it where nobody has written anything. */
+  readonly first: Values
+  readonly onSave: (name: string, values: Values) => void
+}
+
+/** A new template: a name, and a value for each parameter that is to be part of it. */
+export function TemplateForm({ parameters, first, onSave }: TemplateFormProps) {
+  const { says } = useComponentTexts()
+  const [name, setName] = useState('')
+  const [typed, setTyped] = useState<Readonly<Record<string, string>>>({})
+  const writtenIn = (one: Parameter) => typed[one.name] ?? writtenOf(first[one.name] ?? one.value)
+  const filled = parameters.filter((one) => writtenIn(one) !== '')
+  const values = filled.map((one) => [one.name, valueFrom(kindOf(one), writtenIn(one))] as const)
+  const isWrong = values.some(([, value]) => value === undefined)
+  const demands = [
+    isWrong && says.templates.faultsFirst,
+    name.trim() === '' && says.templates.nameFirst,
+    values.length === 0 && says.templates.valuesFirst,
+  ]
+  return (
+    <div className="form">
+      <TextInput label={says.templates.name} value={name} onChange={setName} spellCheck={false} />
+      <p className="quiet">{says.templates.left}</p>
+      <div className="columns">
+        {parameters.map((one) => (
+          <ValueInput
+            key={one.name}
+            parameter={one}
+            value={writtenIn(one)}
+            onChange={(value) => setTyped((before) => ({ ...before, [one.name]: value }))}
+          />
+        ))}
+      </div>
+      <div className="actions">
+        <ActionButton
+          isMain
+          showsReason
+          onPress={() => onSave(name.trim(), Object.fromEntries(values))}
+          reason={demands.find((demand) => demand !== false)}
+        >
+          {says.templates.save}
+        </ActionButton>
+      </div>
+    </div>
+  )
+}
+
+interface ValueInputProps {
+  readonly parameter: Parameter
+  readonly value: string
+  readonly onChange: (value: string) => void
+}
+
+/** One of several values where these are known, else a text. */
+function ValueInput({ parameter, value, onChange }: ValueInputProps) {
+  const { says } = useComponentTexts()
+  const kind = kindOf(parameter)
+  const label =
+    typeof parameter.label === 'string' ? says.templates.valueOf(parameter.label, parameter.name) : parameter.name
+  const standard = writtenOf(parameter.default) || '–'
+  if (kind === 'flag' || kind === 'choice') {
+    const choices = new Set([...choicesOf(parameter), ...(value === '' ? [] : [value])])
+    const options = [...choices].map((one) => [one, one] as const)
+    return (
+      <SelectInput
+        label={label}
+        value={value}
+        options={[['', says.templates.asGiven(standard)], ...options]}
+        onChange={onChange}
+      />
+    )
+  }
+  const isWrong = value !== '' && kind !== 'text' && valueFrom(kind, value) === undefined
+  const fault = isWrong ? says.templates.faults[kind] : undefined
+  return (
+    <TextInput
+      label={label}
+      value={value}
+      placeholder={standard}
+      fault={fault}
+      onChange={onChange}
+      spellCheck={false}
+    />
+  )
+}

@@ -1,0 +1,183 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { getRouteApi, Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { call } from '../../api/call.js'
+import { template, templates } from '../../api/installation.js'
+import { AskFirst } from '../../parts/ask-first.js'
+import { Loaded } from '../../parts/loaded.js'
+import { ProblemBox } from '../../parts/problem-box.js'
+import { Sentence } from '../../parts/sentence.js'
+import { Table } from '../../parts/table.js'
+import { paths } from '../../paths.js'
+import type { Parameter, Values } from './parameter-values.js'
+import { TemplateForm } from './template-form.js'
+import { useComponentTexts } from './use-component-texts.js'
+import './components.css'
+
+const route = getRouteApi('/components/$component')
+
+interface TemplatesProps {
+  readonly component: string
+  readonly parameters: readonly Parameter[]
+}
+
+/** The named parameter sets of a component: the one in the address is shown, and stands in the request below. */
+export function Templates({ component, parameters }: TemplatesProps) {
+  const { says } = useComponentTexts()
+  const { template: shown } = route.useSearch()
+  const [saved, setSaved] = useState(0)
+  const { mutate, data: answer, error } = useChanging(component, () => setSaved((before) => before + 1))
+  const first = useTemplateShown(component)
+  return (
+    <section className="panel templates" aria-label={says.templates.title}>
+      <h2>{says.templates.title}</h2>
+      <p className="quiet">{says.templates.text}</p>
+      <Loaded query={useQuery(templates(component))}>
+        {({ templates: names, own }) => (
+          <Names component={component} names={names} own={own} onRemove={(name) => mutate({ kind: 'remove', name })} />
+        )}
+      </Loaded>
+      {shown !== undefined && <Shown component={component} name={shown} />}
+      {answer && (
+        <p role="status">
+          <Sentence {...answer} />
+        </p>
+      )}
+      {error && <ProblemBox error={error} />}
+      <details>
+        <summary>{says.templates.store}</summary>
+        <TemplateForm
+          key={saved}
+          parameters={parameters}
+          first={first}
+          onSave={(name, values) => mutate({ kind: 'save', name, values })}
+        />
+      </details>
+    </section>
+  )
+}
+
+/** The parameters of the template that the address names; empty without one. */
+export function useTemplateShown(component: string): Values {
+  const { template: shown } = route.useSearch()
+  return useQuery({ ...template(component, shown ?? ''), enabled: shown !== undefined }).data?.parameters ?? {}
+}
+
+interface NamesProps {
+  readonly component: string
+  readonly names: readonly string[]
+  /** Those that can be deleted: what a component brings along stays. */
+  readonly own: readonly string[]
+  readonly onRemove: (name: string) => void
+}
+
+function Names({ component, names, own, onRemove }: NamesProps) {
+  const { texts, says } = useComponentTexts()
+  const { template: shown } = route.useSearch()
+  return (
+    <Table
+      label={says.templates.title}
+      items={names.map((name) => ({ name }))}
+      keyOf="name"
+      empty={says.templates.none}
+    >
+      {[
+        {
+          title: texts.files.name,
+          cell: ({ name }) => (
+            <Link
+              to={paths.component}
+              params={{ component }}
+              search={(before) => ({ ...before, template: name })}
+              aria-current={name === shown ? 'true' : undefined}
+              resetScroll={false}
+            >
+              {name}
+            </Link>
+          ),
+        },
+        {
+          title: says.templates.action,
+          cell: ({ name }) =>
+            own.includes(name) ? (
+              <AskFirst
+                label={says.templates.removeNamed(name)}
+                question={says.templates.removeNamed(name)}
+                sure={says.templates.sure(name)}
+                onConfirm={() => onRemove(name)}
+              >
+                {says.templates.remove}
+              </AskFirst>
+            ) : (
+              <span className="quiet">{says.templates.brought}</span>
+            ),
+        },
+      ]}
+    </Table>
+  )
+}
+
+/** What the template that is shown holds. */
+function Shown({ component, name }: { readonly component: string; readonly name: string }) {
+  const { says } = useComponentTexts()
+  return (
+    <Loaded query={useQuery(template(component, name))}>
+      {({ parameters }) => (
+        <section className="template-shown" aria-label={says.templates.parametersOf(name)}>
+          <h3>{says.templates.parametersOf(name)}</h3>
+          <Table
+            label={says.templates.parametersOf(name)}
+            items={Object.entries(parameters)}
+            keyOf={([parameter]) => parameter}
+            empty=""
+          >
+            {[
+              { title: says.templates.parameter, cell: ([parameter]) => <code>{parameter}</code> },
+              { title: says.templates.value, cell: ([, value]) => <code>{JSON.stringify(value)}</code> },
+            ]}
+          </Table>
+          <p>
+            <Link
+              to={paths.component}
+              params={{ component }}
+              search={({ template: _, ...before }) => before}
+              resetScroll={false}
+            >
+              {says.templates.hide}
+            </Link>
+          </p>
+        </section>
+      )}
+    </Loaded>
+  )
+}
+
+type Change =
+  | { readonly kind: 'save'; readonly name: string; readonly values: Values }
+  | { readonly kind: 'remove'; readonly name: string }
+
+/** Stores or deletes a template; the one that was stored is shown, the one that was deleted no longer. */
+function useChanging(component: string, onSaved: () => void) {
+  const known = useQueryClient()
+  const navigate = route.useNavigate()
+  const { template: shown } = route.useSearch()
+  return useMutation({
+    mutationFn: (change: Change) => changeTemplate(component, change),
+    onSuccess: async ({ message_params }, { kind, name }) => {
+      const next = kind === 'save' ? (message_params?.name ?? name) : shown === name ? undefined : shown
+      if (kind === 'save') onSaved()
+      await navigate({ search: (before) => ({ ...before, template: next }), replace: true, resetScroll: false })
+      await known.invalidateQueries({ queryKey: templates(component).queryKey })
+    },
+  })
+}
+
+const changeTemplate = (component_name: string, change: Change) =>
+  change.kind === 'save'
+    ? call('POST /api/pipeline_components/:component_name/templates', {
+        params: { component_name },
+        body: { template_name: change.name, parameters: { ...change.values } },
+      })
+    : call('DELETE /api/pipeline_components/:component_name/templates/:template_name', {
+        params: { component_name, template_name: change.name },
+      })

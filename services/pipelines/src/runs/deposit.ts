@@ -1,0 +1,31 @@
+import { isServiceError, ServiceError } from '@regesta/contracts/problem'
+import { say } from '@regesta/contracts/sentences'
+import { demandGoingOn, type ItemScope, runCancelled } from './run-scope.js'
+
+/** Sentences that say which step has failed. */
+type Failure =
+  | 'drafting_failed'
+  | 'version_draft_failed'
+  | 'metadata_update_failed'
+  | 'sending_files_failed'
+  | 'publishing_failed'
+
+/**
+ * Begins one step at the deposition service, unless the run is not to go on; a failure says in its first words which step it
+ * was.
+ */
+export async function deposit<T>(
+  scope: ItemScope,
+  { tells, failure }: { readonly tells: string; readonly failure: Failure },
+  step: () => Promise<T>,
+): Promise<T> {
+  demandGoingOn(scope)
+  scope.tell(tells)
+  try {
+    return await step()
+  } catch (error) {
+    if (!isServiceError(error)) throw error
+    if (scope.cancelled.aborted && error.message === say('cancelled', {})) throw runCancelled()
+    throw new ServiceError(error.code, say(failure, { reason: error.message }), error.members)
+  }
+}

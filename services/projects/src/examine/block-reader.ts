@@ -1,0 +1,65 @@
+import { createReadStream, readSync } from 'node:fs'
+import type { Readable } from 'node:stream'
+import { RandomAccessReader } from 'yauzl'
+
+/** Bytes that are read at once. */
+const BLOCK = 64 * 1024
+/** Blocks that are kept: one of the directory and one of the content take turns. */
+const KEPT = 4
+
+/**
+ * Reads an archive by blocks, and the directory and the headers of its entries out of these: asking the system for each
+ * of some ten bytes would take most of the time of an archive of many small entries. Its thread is there to wait.
+ */
+export class BlockReader extends RandomAccessReader {
+  private readonly blocks = new Map<number, Buffer>()
+
+  /** @param file the descriptor of an open file, which stays open */
+  constructor(private readonly file: number) {
+    super()
+  }
+
+  override read(
+    target: Buffer,
+    offset: number,
+    length: number,
+    position: number,
+    done: (error: Error | null) => void,
+  ): void {
+    let error: Error | null = null
+    try {
+      this.copy(target.subarray(offset, offset + length), position)
+    } catch (reason) {
+      error = reason as Error
+    }
+    done(error)
+  }
+
+  override _readStreamForRange(start: number, end: number): Readable {
+    return createReadStream('', { fd: this.file, start, end: end - 1, autoClose: false })
+  }
+
+  private copy(target: Buffer, position: number): void {
+    for (let done = 0; done < target.length; ) {
+      const at = position + done
+      const copied = this.block(Math.floor(at / BLOCK)).copy(target, done, at % BLOCK)
+      if (copied === 0) throw new Error('unexpected end of file')
+      done += copied
+    }
+  }
+
+  private block(number: number): Buffer {
+    const block = this.blocks.get(number) ?? this.load(number)
+    // What was asked for last stands at the end.
+    this.blocks.delete(number)
+    this.blocks.set(number, block)
+    return block
+  }
+
+  private load(number: number): Buffer {
+    const [oldest] = this.blocks.keys()
+    if (this.blocks.size === KEPT && oldest !== undefined) this.blocks.delete(oldest)
+    const block = Buffer.alloc(BLOCK)
+    return block.subarray(0, readSync(this.file, block, 0, BLOCK, number * BLOCK))
+  }
+}
