@@ -5,6 +5,7 @@ import { hasBrowser, type Window } from '@regesta/browser/console'
 import { untilWhole } from '@regesta/demo/until-whole'
 import { describe, expect, it } from 'vitest'
 import { isInView } from './in-view.js'
+import { notePlaces } from './note-places.js'
 import { sharedConsole } from './shared-console.js'
 
 const SAMPLE = fileURLToPath(new URL('../../sample-project/files', import.meta.url))
@@ -42,10 +43,16 @@ describe.runIf(hasBrowser)('a new project', () => {
     await page.getByText('7 objects').waitFor()
     await page.getByRole('radio', { name: /Files of the same name/ }).check()
     await page.getByText('6 objects').waitFor()
+    const opening = await notePlaces(page, '.path ~ .actions .main')
+    const searching = await notePlaces(page, '.search-button')
     await page.getByRole('button', { name: 'Create the project' }).click()
     await page.getByText('The project is made').waitFor()
     await page.getByRole('region', { name: 'Files by their status' }).getByText('valid', { exact: true }).waitFor()
+    await page.getByText('All files of the chosen kinds were taken in.').waitFor()
     await window.picture('new-made')
+    // Whoever is about to click would miss what moves.
+    expect(await opening()).toHaveLength(1)
+    expect(await searching()).toHaveLength(1)
     expect(await window.faults()).toEqual([])
     await page.getByRole('button', { name: 'Open the project' }).click()
     await page.waitForURL(/\/p\/[0-9a-f-]{36}$/)

@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { hasBrowser, type Window } from '@regesta/browser/console'
 import { describe, expect, it } from 'vitest'
+import { notePlaces } from './note-places.js'
 import { sharedConsole } from './shared-console.js'
 
 const SHEET = [
@@ -10,17 +11,6 @@ const SHEET = [
   'vase.txt,Amphora,"Roe, Rick",about 1900,clay;vase',
   'bowl.txt,,"Poe, E.",1901-05-06,clay',
 ].join('\n')
-
-/** Runs in the page: notes where the panel of fields begins, with each frame of it. */
-const NOTE_PLACES = `{
-  globalThis.places = new Set()
-  const note = () => {
-    const panel = document.querySelector('.three > .fields')
-    if (panel !== null) places.add(Math.round(panel.getBoundingClientRect().left))
-    requestAnimationFrame(note)
-  }
-  note()
-}`
 
 describe.runIf(hasBrowser)('the mapping', () => {
   let window: Window | undefined
@@ -121,10 +111,10 @@ describe.runIf(hasBrowser)('the mapping', () => {
     await save()
     window = await console_.open(`/p/${uuid}/mapping`)
     const { page } = window
-    await page.addInitScript(NOTE_PLACES)
+    const places = await notePlaces(page, '.three > .fields')
     await page.reload()
     await page.getByRole('row', { name: /^title/ }).focus()
-    expect(await page.evaluate('[...places].length')).toBe(1)
+    expect(await places()).toHaveLength(1)
     await page.keyboard.press('ArrowRight')
     await page.keyboard.press('Enter')
     const target = page.getByRole('button', { name: 'Fill Title with the column' })

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { hasBrowser, type Window } from '@regesta/browser/console'
 import { makeMuseum } from '@regesta/browser/museum'
 import { describe, expect, it } from 'vitest'
+import { notePlaces } from './note-places.js'
 import { sharedConsole } from './shared-console.js'
 
 describe.runIf(hasBrowser)('the start page', () => {
@@ -34,7 +35,11 @@ describe.runIf(hasBrowser)('the start page', () => {
     await makeMuseum(console_)
     window = await console_.open('/settings', { locale: 'de-DE', colorScheme: 'dark' })
     const { page } = window
+    const places = await notePlaces(page, '.beside .places > ul:last-child')
+    await page.reload()
     await page.getByRole('heading', { name: 'Einstellungen' }).waitFor()
+    await page.getByRole('navigation').getByText('Six museum objects').waitFor()
+    expect(await places()).toHaveLength(1)
     await window.picture('settings-german-dark')
     await page.getByRole('link', { name: 'Start', exact: true }).focus()
     await page.keyboard.press('Enter')
@@ -109,7 +114,11 @@ describe.runIf(hasBrowser)('the start page', () => {
   it('fits on a narrow screen', async () => {
     window = await console_.open('/', { viewport: { width: 320, height: 640 } })
     const { page } = window
+    const places = await notePlaces(page, '.projects .button')
+    await page.reload()
     await page.getByText(/6 published/).waitFor()
+    await page.getByText('All services are well.').waitFor()
+    expect(await places()).toHaveLength(1)
     expect(await window.overflow()).toBe(0)
     await window.picture('start-narrow')
     expect(await window.faults()).toEqual([])

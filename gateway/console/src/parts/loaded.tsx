@@ -11,22 +11,24 @@ export type Asked<T> = Pick<UseQueryResult<T>, 'data' | 'error' | 'refetch'>
 
 interface LoadedProps<T> {
   readonly query: Asked<T>
+  /** How many grey rows take about the room of the answer. */
+  readonly rows?: number
   readonly children: (data: T) => ReactNode
 }
 
 /** What was asked for: rows in grey until it is there, and the reason where it does not come, or not any more. */
-export function Loaded<T>({ query: { data, error, refetch }, children }: LoadedProps<T>) {
+export function Loaded<T>({ query: { data, error, refetch }, rows, children }: LoadedProps<T>) {
   return (
     <>
       {error !== null && <ProblemBox error={error} onAgain={() => void refetch()} />}
       {data !== undefined && children(data)}
-      {data === undefined && error === null && <GreyRows />}
+      {data === undefined && error === null && <GreyRows rows={rows} />}
     </>
   )
 }
 
 /** Rows in grey, after a moment in which they would only flicker. */
-export function GreyRows() {
+export function GreyRows({ rows = 3 }: { readonly rows?: number }) {
   const { texts } = useTexts()
   const [isShown, setShown] = useState(false)
   useEffect(() => {
@@ -36,9 +38,9 @@ export function GreyRows() {
   if (!isShown) return null
   return (
     <div className="grey-rows" role="status" aria-label={texts.state.loading}>
-      <span />
-      <span />
-      <span />
+      {Array.from({ length: rows }, (_, row) => (
+        <span key={row} />
+      ))}
     </div>
   )
 }

@@ -28,8 +28,8 @@ export function Bar() {
       )}
       <EnvironmentMark />
       <span className="room" />
-      <PaletteButton />
       <RunningWork />
+      <PaletteButton />
       <HelpLink />
       <Appearance />
     </header>

@@ -8,3 +8,11 @@ export function useCurrentProject() {
   const { data } = useQuery(knownProjects)
   return data?.projects.find(({ project_uuid, is_active }) => (uuid === undefined ? is_active : project_uuid === uuid))
 }
+
+/** The same as far as places need it: of the project of the address, they are known before its name is. */
+export function useProjectOfPlaces() {
+  const { project: uuid } = useParams({ strict: false })
+  const isAsked = useQuery(knownProjects).isPending
+  const project = useCurrentProject()
+  return { name: project?.project_name, uuid: project?.project_uuid ?? (isAsked ? uuid : undefined), isAsked }
+}

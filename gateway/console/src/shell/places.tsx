@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { paths } from '../paths.js'
 import { useTexts } from '../texts/texts.js'
-import { useCurrentProject } from './current-project.js'
+import { useProjectOfPlaces } from './current-project.js'
 
 const OF_PROJECT = ['project', 'files', 'mapping', 'records', 'versions', 'repository', 'history'] as const
 const OF_INSTALLATION = ['components', 'pipelines', 'runs', 'persons', 'settings', 'health', 'help'] as const
@@ -9,22 +9,23 @@ const OF_INSTALLATION = ['components', 'pipelines', 'runs', 'persons', 'settings
 /** Where one can go: the pages of the project, and those of the installation. */
 export function Places({ label, onGo }: { readonly label: string; readonly onGo?: () => void }) {
   const { texts } = useTexts()
-  const project = useCurrentProject()
+  const { name, uuid, isAsked } = useProjectOfPlaces()
   const names = texts.frame.places
   return (
     <nav className="places" aria-label={label}>
       <Link to={paths.start} activeOptions={EXACT} className="place" onClick={onGo}>
         {names.start}
       </Link>
-      <span className="group">{project?.project_name ?? texts.frame.ofProject}</span>
-      {project === undefined && <p>{texts.frame.noProject}</p>}
-      {project !== undefined && (
-        <ul>
+      <span className="group">{name ?? texts.frame.ofProject}</span>
+      {uuid === undefined && !isAsked && <p>{texts.frame.noProject}</p>}
+      {(uuid !== undefined || isAsked) && (
+        // Its room is kept while nobody knows which project it is: what stands below would move under the pointer.
+        <ul className={uuid === undefined ? 'kept-room' : undefined}>
           {OF_PROJECT.map((name) => (
             <li key={name}>
               <Link
                 to={paths[name]}
-                params={{ project: project.project_uuid }}
+                params={{ project: uuid ?? '' }}
                 activeOptions={name === 'project' ? EXACT : WITHIN}
                 className="place"
                 onClick={onGo}

@@ -99,8 +99,6 @@ function Ended({ work, operation, file }: ScanProps & Pick<Followed, 'operation'
           <WorkSays operation={operation} />
         </p>
       )}
-      {isMade && <Statuses file={file} />}
-      {isMade && <LeftOut scan={work.id} files={operation.done} file={file} />}
       {opening.error && <ProblemBox error={opening.error} />}
       <div className="actions">
         {isMade && (
@@ -117,6 +115,9 @@ function Ended({ work, operation, file }: ScanProps & Pick<Followed, 'operation'
           {isMade ? texts.create.another : texts.create.back}
         </Link>
       </div>
+      {/* What comes later stands below: a button that moves is missed. */}
+      {isMade && <Statuses file={file} />}
+      {isMade && <LeftOut scan={work.id} files={operation.done} file={file} />}
     </>
   )
 }

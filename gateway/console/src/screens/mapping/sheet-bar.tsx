@@ -19,21 +19,26 @@ interface SheetBarProps {
   readonly rows: number
   /** Columns that are used and that the sheet does not have. */
   readonly missing: readonly string[]
+  /** Whether it is being read, so that its columns are not known yet. */
+  readonly isAwaited: boolean
   /** How it was read; undefined as long as it was not. */
   readonly found: Found | undefined
 }
 
 /** Which sheet describes the files, and by which column. */
-export function SheetBar({ project, drafting, columns, rows, missing, found }: SheetBarProps) {
+export function SheetBar({ project, drafting, columns, rows, missing, isAwaited, found }: SheetBarProps) {
   const { texts } = useTexts()
   const { draft, change } = drafting
   const { sheet } = draft
   const projectFile = useCurrentProject()?.path
+  // While it is read, what it will bring has its room: what stands below would move under the pointer.
+  const hasColumns = sheet !== null && (isAwaited || columns.length > 0)
   return (
     <section className="panel sheet-bar">
       <SheetName {...{ drafting, columns, rows, missing }} />
-      {sheet !== null && columns.length > 0 && (
+      {hasColumns && (
         <FilenameColumn
+          isAwaited={isAwaited}
           value={draft.filenameColumn}
           columns={columns.map(({ name }) => name)}
           onChange={(filenameColumn) => change({ ...draft, filenameColumn })}
@@ -61,7 +66,7 @@ export function SheetBar({ project, drafting, columns, rows, missing, found }: S
           onChange={(reading) => change({ ...draft, sheet: { ...sheet, reading } })}
         />
       )}
-      {sheet !== null && columns.length > 0 && <FirstRows project={project} sheet={sheet} />}
+      {hasColumns && <FirstRows project={project} sheet={sheet} />}
     </section>
   )
 }
@@ -70,7 +75,12 @@ export function SheetBar({ project, drafting, columns, rows, missing, found }: S
 const folderOf = (path: string | undefined) => path?.slice(0, path.lastIndexOf('/'))
 
 /** What the sheet is called, how much it has, and what it no longer has. */
-function SheetName({ drafting: { draft, change }, columns, rows, missing }: Omit<SheetBarProps, 'project' | 'found'>) {
+function SheetName({
+  drafting: { draft, change },
+  columns,
+  rows,
+  missing,
+}: Omit<SheetBarProps, 'project' | 'isAwaited' | 'found'>) {
   const { texts } = useTexts()
   const errorSheet = useErrorSheetTexts()
   const { sheet } = draft
@@ -82,7 +92,7 @@ function SheetName({ drafting: { draft, change }, columns, rows, missing }: Omit
       ) : (
         <p>
           <code>{sheet.path}</code>
-          {columns.length > 0 && <span className="quiet"> {texts.workbench.rows(rows, columns.length)}</span>}
+          <span className="quiet">{columns.length > 0 && texts.workbench.rows(rows, columns.length)}</span>
         </p>
       )}
       {missing.length > 0 && (
@@ -98,12 +108,13 @@ function SheetName({ drafting: { draft, change }, columns, rows, missing }: Omit
 }
 
 interface FilenameColumnProps {
+  readonly isAwaited: boolean
   readonly value: string
   readonly columns: readonly string[]
   readonly onChange: (column: string) => void
 }
 
-function FilenameColumn({ value, columns, onChange }: FilenameColumnProps) {
+function FilenameColumn({ isAwaited, value, columns, onChange }: FilenameColumnProps) {
   const { texts } = useTexts()
   return (
     <SelectInput
@@ -112,7 +123,9 @@ function FilenameColumn({ value, columns, onChange }: FilenameColumnProps) {
       options={[
         ['', texts.workbench.guessed],
         ...columns.map((column) => [column, column] as const),
-        ...(value === '' || columns.includes(value) ? [] : [[value, texts.workbench.notInSheet(value)] as const]),
+        ...(value === '' || columns.includes(value)
+          ? []
+          : [[value, isAwaited ? value : texts.workbench.notInSheet(value)] as const]),
       ]}
       onChange={onChange}
     />

@@ -40,6 +40,7 @@ export function Workbench({ project, schema, saved }: WorkbenchProps) {
         columns={sheet.columns}
         rows={sheet.rows}
         missing={sheet.missing}
+        isAwaited={sheet.isAwaited}
         found={sheet.found}
       />
       {sheet.error && <ProblemBox error={sheet.error} />}

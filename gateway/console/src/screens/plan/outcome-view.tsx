@@ -55,8 +55,7 @@ export function OutcomeView({ project, plan, operation, pipeline, again, onAgain
       ) : (
         ended && <Ended counts={ended} isBroken={query.data?.status === 'interrupted'} />
       )}
-      <OutcomeTable {...{ project, items, choice }} />
-      {!isRunning && (
+      {!isRunning && (ended !== undefined || items.error !== null) && (
         <div className="actions">
           {left > 0 && (
             <ActionButton isMain onPress={() => again.isPlanning || retrying.mutate()}>
@@ -72,6 +71,7 @@ export function OutcomeView({ project, plan, operation, pipeline, again, onAgain
           </Link>
         </div>
       )}
+      <OutcomeTable {...{ project, items, choice }} />
     </AtRepository>
   )
 }

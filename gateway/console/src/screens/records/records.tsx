@@ -57,7 +57,7 @@ export function Records() {
       <Tabs label={texts.pages.records.states} names={TABS} shown={tab}>
         {(name, asTab) => (
           <Link {...asTab} to={paths.records} params={{ project }} search={{ state: name }}>
-            {says.tabs[name] + (counts[name] === undefined ? '' : ` (${count(counts[name])})`)}
+            {says.tabs[name]} <span className="number">{counts[name] !== undefined && `(${count(counts[name])})`}</span>
           </Link>
         )}
       </Tabs>

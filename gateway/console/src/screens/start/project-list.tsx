@@ -60,11 +60,11 @@ function ProjectItem({ project, isCounted }: { readonly project: KnownProject; r
   )
 }
 
-/** In one line; a project that cannot be read says so on its own pages. */
+/** In one line, whose room is kept until they are there; a project that cannot be read says so on its own pages. */
 function Figures({ project }: { readonly project: string }) {
   const { texts } = useTexts()
   const { data } = useQuery(projectFigures(project))
-  if (data === undefined) return null
+  if (data === undefined) return <span>{'\u00a0'}</span>
   const published = data.published_sandbox + data.published_production
   const drafts = data.drafts_sandbox + data.drafts_production
   return <span>{texts.start.figures(data.total_files, drafts, published)}</span>
