@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { hasBrowser, type Window } from '@regesta/browser/console'
 import { makeMuseum } from '@regesta/browser/museum'
 import { describe, expect, it } from 'vitest'
+import { notePlaces } from './note-places.js'
 import { consoleWithModels } from './shared-console.js'
 
 /** More than a part of the list, and far more than a screen. */
@@ -86,10 +87,11 @@ describe.runIf(hasBrowser)('the files of a project', () => {
     const { page } = window
     const picture = grid().getByRole('row').filter({ hasText: 'relief_0521.obj' }).locator('.thumbnail img')
     await picture.waitFor()
+    const below = await notePlaces(page, '.drawer > .actions')
     await grid().getByText('relief_0521.obj').click()
-    await beside()
-      .getByRole('img', { name: /relief_0521\.obj/ })
-      .waitFor()
+    const large = beside().getByRole('img', { name: /relief_0521\.obj/ })
+    await large.evaluate((image) => (image as unknown as { decode(): Promise<void> }).decode())
+    expect(await below()).toHaveLength(1)
     await window.picture('files-model')
     const drawn = () => page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
     expect((await drawn()).some((name) => name.includes('picture.worker'))).toBe(true)

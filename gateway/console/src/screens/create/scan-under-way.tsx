@@ -61,7 +61,7 @@ function Running({ work, operation, pace }: Followed) {
         value={total === null ? undefined : done}
         aria-label={says.scanning}
       />
-      <p>{facts.filter(Boolean).join(' · ')}</p>
+      <p className="scan-facts">{facts.filter(Boolean).join(' · ')}</p>
       <p className="unseen" role="status">
         {total === null ? says.scanning : texts.work.progress(quarter(done, total), total, unit)}
       </p>

@@ -25,6 +25,7 @@ export function Orphans({ project }: { readonly project: string }) {
   return (
     <section className="panel" ref={place}>
       <p className="quiet">{says.orphans.text}</p>
+      <LookAgain project={project} onSeen={picked.pickNone} />
       <Loaded query={found}>
         {(list) => (
           <>
@@ -44,7 +45,6 @@ export function Orphans({ project }: { readonly project: string }) {
           </>
         )}
       </Loaded>
-      <LookAgain project={project} onSeen={picked.pickNone} />
     </section>
   )
 }

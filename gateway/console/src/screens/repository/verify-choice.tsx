@@ -46,11 +46,11 @@ export function VerifyChoice({ project }: { readonly project: string }) {
         <EnvironmentWord isSandbox={isSandbox} /> <span>{says.verify.text}</span>
       </p>
       <Filters />
-      <RecordPickBar address={choice} total={total} onChange={(next) => change(next)} />
       <Start
         chosen={countOf(choice, total)}
         begin={async () => startVerifying(project, await chosenIds(project, filter, choice))}
       />
+      <RecordPickBar address={choice} total={total} onChange={(next) => change(next)} />
       <Loaded query={found}>
         {({ items }) => (
           <Table label={says.verify.states} items={items} keyOf="record_id" empty={says.verify.none}>
