@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, Outlet, useParams } from '@tanstack/react-router'
+import { Outlet, useParams } from '@tanstack/react-router'
 import { knownProjects } from '../api/queries.js'
 import { Loaded } from '../parts/loaded.js'
+import { whenNeeded } from '../parts/when-needed.js'
 import { paths } from '../paths.js'
-import { useTexts } from '../texts/texts.js'
-import { Page } from './page.js'
+
+const UnknownProject = whenNeeded(() => import('./missing-project.js').then(({ UnknownProject: it }) => it))
+const AbsentProject = whenNeeded(() => import('./missing-project.js').then(({ AbsentProject: it }) => it))
 
 /** The pages of one project, once it is known that there is one of this name; else what to do. */
 export function ProjectFrame() {
@@ -19,53 +21,3 @@ export function ProjectFrame() {
     </Loaded>
   )
 }
-
-interface Known {
-  readonly project_uuid: string
-  readonly project_name: string
-}
-
-function UnknownProject({ projects }: { readonly projects: readonly Known[] }) {
-  const { texts } = useTexts()
-  const says = texts.pages.unknownProject
-  return (
-    <Page title={says.title}>
-      <p>{says.text}</p>
-      {projects.length > 0 && (
-        <section className="panel">
-          <h2>{says.known}</h2>
-          <ul className="plain">
-            {projects.map(({ project_uuid, project_name }) => (
-              <li key={project_uuid}>
-                <Link to={paths.project} params={{ project: project_uuid }}>
-                  {project_name}
-                </Link>
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
-      <ToStart>{says.back}</ToStart>
-    </Page>
-  )
-}
-
-function AbsentProject({ name, path }: { readonly name: string; readonly path: string }) {
-  const { texts } = useTexts()
-  const says = texts.pages.absentProject
-  return (
-    <Page title={says.title(name)}>
-      <p>
-        {says.text} <code>{path}</code>
-      </p>
-      <p>{says.advice}</p>
-      <ToStart>{says.back}</ToStart>
-    </Page>
-  )
-}
-
-const ToStart = ({ children }: { readonly children: string }) => (
-  <p>
-    <Link to={paths.start}>{children}</Link>
-  </p>
-)

@@ -2,7 +2,6 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/call.js'
 import { type KnownProject, knownProjects } from '../../api/queries.js'
 import { ChoosePath } from '../../parts/choose-path.js'
-import { Outcome } from '../../parts/outcome.js'
 import { ProblemBox } from '../../parts/problem-box.js'
 import { useTexts } from '../../texts/texts.js'
 
@@ -22,7 +21,6 @@ export function FindAgain({ project }: { readonly project: KnownProject }) {
   })
   return (
     <>
-      <Outcome kind="warning">{texts.start.isGone}</Outcome>
       <div className="actions">
         <ChoosePath
           title={texts.start.findAgain(project.project_name)}

@@ -3,10 +3,13 @@ import { Link } from '@tanstack/react-router'
 import { type KnownProject, projectFigures } from '../../api/queries.js'
 import { Outcome } from '../../parts/outcome.js'
 import { ProblemBox } from '../../parts/problem-box.js'
+import { whenNeeded } from '../../parts/when-needed.js'
 import { paths } from '../../paths.js'
 import { useTexts } from '../../texts/texts.js'
-import { FindAgain } from './find-again.js'
 import { useClosing } from './use-project.js'
+
+/** Few projects are moved. */
+const FindAgain = whenNeeded(() => import('./find-again.js').then(({ FindAgain: it }) => it))
 
 /** Projects whose figures are looked at; the others are one step away. */
 const COUNTED = 9
@@ -49,6 +52,7 @@ function ProjectItem({ project, isCounted }: { readonly project: KnownProject; r
       <span className="path">{path}</span>
       <span className="path">{texts.start.lastOpened(moment(last_loaded))}</span>
       {is_present && isCounted && <Figures project={project_uuid} />}
+      {!is_present && <Outcome kind="warning">{texts.start.isGone}</Outcome>}
       {!is_present && <FindAgain project={project} />}
       {is_active && is_present && (
         <button type="button" className="button small" onClick={() => closing.isPending || closing.mutate()}>
