@@ -21,6 +21,8 @@ export interface OpenEntry extends OpenProject {
   readonly identity: FileIdentity
   /** It could only be read when it was opened. */
   readonly isProtected: boolean
+  /** Has changes of rows noted from now on; asked for again, it changes nothing. */
+  noteChanges(): void
   /** When it was checked whole; undefined while nobody knows whether it is sound. */
   checkedAt: string | undefined
   lastUse: number

@@ -3,7 +3,7 @@ import { ServiceError } from '@regesta/contracts/problem'
 import { say } from '@regesta/contracts/sentences'
 import type { OpenProject } from '../open-project.js'
 import { isWritable, openProjectFile } from '../store/open-project-file.js'
-import { storedAct } from '../stored-act.js'
+import { mayChangeRows, storedAct } from '../stored-act.js'
 import { isAsLeft, noteOpened } from './last-seen.js'
 import { type OpenEntry, type OpenFiles, unlock } from './open-files.js'
 import { entryInPlace } from './set-aside.js'
@@ -16,6 +16,7 @@ export function use(files: OpenFiles, uuid: string): OpenProject {
   }
   const entry = entryInPlace(files, uuid) ?? open(files, uuid)
   files.entries.set(uuid, entry)
+  if (mayChangeRows()) entry.noteChanges()
   // One that was opened for reading is closed by the next sweep when it may be written again, and opened anew.
   entry.lastUse = entry.isProtected && isWritable(entry.path) ? Number.NEGATIVE_INFINITY : performance.now()
   return entry

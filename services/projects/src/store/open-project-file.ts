@@ -21,17 +21,23 @@ export function openProjectFile(
   identity: FileIdentity
   isProtected: boolean
   statement(sql: string): Statement
+  /** From the first call on, changes of rows are noted: what that needs takes longer than all else about opening a file. */
+  noteChanges(): void
 } {
   const database: Database = new Sqlite(path, { fileMustExist: true })
   try {
     setPragmas(database)
     database.pragma(`cache_size = -${PAGES}`)
-    noteChanges(database, currentAct)
+    let isNoted = false
     return {
       isProtected: !isWritable(path),
       database,
       identity: fileIdentity(database, path),
       statement: statementCache(database),
+      noteChanges: () => {
+        if (!isNoted) noteChanges(database, currentAct)
+        isNoted = true
+      },
     }
   } catch (error) {
     database.close()
