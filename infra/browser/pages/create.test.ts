@@ -56,6 +56,13 @@ describe.runIf(hasBrowser)('a new project', () => {
     expect(await window.faults()).toEqual([])
     await page.getByRole('button', { name: 'Open the project' }).click()
     await page.waitForURL(/\/p\/[0-9a-f-]{36}$/)
+    const copying = await notePlaces(page, 'main > .panel:last-child .button')
+    await page.reload()
+    for (const word of ['Described', 'image/jpeg']) await page.getByText(word, { exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Make a copy' }).waitFor()
+    await window.picture('overview-new')
+    expect(await copying()).toHaveLength(1)
+    expect(await window.faults()).toEqual([])
   })
 
   it('is never put over another one, which is offered to be opened', async () => {

@@ -1,8 +1,13 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQueries, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { projectInfo } from '../../api/overview.js'
+import { useState } from 'react'
+import { projectFacets, projectInfo } from '../../api/overview.js'
+import { mappings, publishedRecords, recordCounts } from '../../api/project-pages.js'
+import { projectFigures } from '../../api/queries.js'
+import { GreyRows } from '../../parts/loaded.js'
 import { useCurrentProject } from '../../shell/current-project.js'
 import { Page } from '../../shell/page.js'
+import { usePreference } from '../../shell/preferences.js'
 import { useTexts } from '../../texts/texts.js'
 import { AddFiles } from './add-files.js'
 import { Composition } from './composition.js'
@@ -21,6 +26,12 @@ export function Overview() {
   const { project } = route.useParams()
   const known = useCurrentProject()
   const { data: info } = useQuery(projectInfo(project))
+  if (!useIsKnown(project))
+    return (
+      <Page title={texts.frame.places.project}>
+        <GreyRows />
+      </Page>
+    )
   return (
     <Page title={texts.frame.places.project}>
       <Description project={project} />
@@ -44,4 +55,23 @@ export function Overview() {
       </section>
     </Page>
   )
+}
+
+/** Whether all parts of the page have come, or will not come: buttons below those that come later would move. */
+function useIsKnown(project: string): boolean {
+  const [environment] = usePreference('environment')
+  const [isKnown, setKnown] = useState(false)
+  const isAwaited = useQueries({
+    queries: [
+      projectInfo(project),
+      projectFigures(project),
+      recordCounts(project, environment === 'practice'),
+      mappings(project),
+      projectFacets(project),
+      publishedRecords(project),
+    ],
+    combine: (all) => all.some(({ isPending }) => isPending),
+  })
+  if (!isAwaited && !isKnown) setKnown(true)
+  return isKnown
 }

@@ -19,18 +19,22 @@ export function StageLine({ project }: { readonly project: string }) {
       {({ total_files, files_with_metadata }) => (
         <Loaded query={counts}>
           {({ pending_preparation, pending_operations, drafts, published }) => (
-            <Line
-              project={project}
-              stages={{
-                files: total_files,
-                isMapped: (saved.data?.length ?? 0) > 0,
-                described: files_with_metadata,
-                pending: pending_preparation,
-                prepared: pending_operations,
-                drafts,
-                published,
-              }}
-            />
+            <Loaded query={saved}>
+              {({ length }) => (
+                <Line
+                  project={project}
+                  stages={{
+                    files: total_files,
+                    isMapped: length > 0,
+                    described: files_with_metadata,
+                    pending: pending_preparation,
+                    prepared: pending_operations,
+                    drafts,
+                    published,
+                  }}
+                />
+              )}
+            </Loaded>
           )}
         </Loaded>
       )}
