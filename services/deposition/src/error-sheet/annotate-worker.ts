@@ -3,13 +3,14 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { ERROR_SHEET_COLUMNS } from '@regesta/contracts/error-sheet'
 import type { Cell, Row, SourceRow } from '@regesta/tables/cell'
 import { everyRow, type Table } from '@regesta/tables/open-table'
+import type { SheetEdit } from '@regesta/tables/xlsx/edit-sheet'
 import { rewriteSheet } from '@regesta/tables/xlsx/rewrite-sheet'
 import { writeWorkbook } from '@regesta/tables/xlsx/write-workbook'
 import type { Reading } from '../preparation/table-format.js'
 import { type UnreadableFile, unreadableFile } from '../preparation/unreadable-file.js'
 import { problemOfLost } from './lost-rows.js'
 import type { RowProblems } from './row-problems.js'
-import { givenCells, openAsMapped, ownPlaces, rowMark } from './sheet-rows.js'
+import { digest, givenCells, openAsMapped, ownPlaces, rowMark } from './sheet-rows.js'
 import { writeText } from './write-table.js'
 
 export interface AnnotateTask {
@@ -46,9 +47,9 @@ async function annotate(): Promise<AnnotateOutcome> {
 async function annotateTable(table: Table): Promise<void> {
   const { path, as, target } = task
   const without = ownPlaces(table.columns)
-  const added = additions(table, without)
   if (as === 'xlsx' && table.part !== undefined)
-    return rewriteSheet(path, target, table.part, { without, added: await byNumber(table, added), shown: SHOWN })
+    return rewriteSheet(path, target, table.part, { without, added: await byNumber(table, without), shown: SHOWN })
+  const added = additions(table, without)
   if (as === 'xlsx') return writeNewWorkbook(table, without, added)
   const cells = cellsOf(annotatedRows(table, without, added))
   return writeText(target, cells, { delimiter: table.delimiter ?? ',', isMarked: true, isQuoted: true })
@@ -57,20 +58,40 @@ async function annotateTable(table: Table): Promise<void> {
 /** The cells that a row with data gets. */
 type Additions = (row: Row) => readonly string[]
 
-function additions({ columns }: Table, without: ReadonlySet<number>): Additions {
-  const { refused, lost } = task.problems
-  const nameAt = columns.indexOf(lost?.filenameColumn ?? '')
-  return ({ number, cells }) => {
-    const said = refused.get(number) ?? (lost === undefined ? '' : problemOfLost(lost, number, cells[nameAt]))
-    return [said, rowMark(number, givenCells(cells, without))]
-  }
+function additions(table: Table, without: ReadonlySet<number>): Additions {
+  const nameAt = filenameAt(table)
+  return ({ number, cells }) => addedTo(number, digest(givenCells(cells, without)), cells[nameAt])
 }
 
-/** The same for every row, by its number. */
-async function byNumber(table: Table, added: Additions): Promise<Map<number, readonly string[]>> {
-  const all = new Map<number, readonly string[]>([[table.headerNumber, HEADINGS]])
-  for await (const row of table.rows()) all.set(row.number, added(row))
-  return all
+function filenameAt({ columns }: Table): number {
+  return columns.indexOf(task.problems.lost?.filenameColumn ?? '')
+}
+
+function addedTo(number: number, digestOfCells: string, filename: Cell | undefined): readonly string[] {
+  const { refused, lost } = task.problems
+  const said = refused.get(number) ?? (lost === undefined ? '' : problemOfLost(lost, number, filename))
+  return [said, rowMark(number, digestOfCells)]
+}
+
+/** The same for every row, by its number. There may be a million: of each only that is kept of which the rest is made. */
+async function byNumber(table: Table, without: ReadonlySet<number>): Promise<SheetEdit['added']> {
+  const nameAt = filenameAt(table)
+  const digests = new Map<number, string>()
+  const filenames = new Map<number, Cell>()
+  for await (const { number, cells } of table.rows()) {
+    digests.set(number, digest(givenCells(cells, without)))
+    const filename = cells[nameAt] ?? null
+    if (filename !== null) filenames.set(number, filename)
+  }
+  const isHeader = (number: number) => number === table.headerNumber
+  return {
+    has: (number) => isHeader(number) || digests.has(number),
+    get: (number) => {
+      if (isHeader(number)) return HEADINGS
+      const found = digests.get(number)
+      return found === undefined ? undefined : addedTo(number, found, filenames.get(number))
+    },
+  }
 }
 
 async function writeNewWorkbook(table: Table, without: ReadonlySet<number>, added: Additions): Promise<void> {

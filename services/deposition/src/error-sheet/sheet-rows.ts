@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { ERROR_SHEET_COLUMNS } from '@regesta/contracts/error-sheet'
 import type { Cell } from '@regesta/tables/cell'
 import { openTable, type ReadAs, type Table } from '@regesta/tables/open-table'
@@ -21,7 +21,7 @@ export const givenCells = (cells: readonly Cell[], own: ReadonlySet<number>): Ce
  * By what a row is known again: its number, and a digest of what stood in it, which shows whether it was changed since.
  * The letter at its beginning keeps spreadsheet programs from taking it for a number.
  */
-export const rowMark = (number: number, cells: readonly Cell[]): string => `r${number}-${digest(cells)}`
+export const rowMark = (number: number, digestOfCells: string): string => `r${number}-${digestOfCells}`
 
 export function readMark(mark: Cell | undefined): { readonly row: number; readonly digest: string } | undefined {
   const [, row, found] = /^r(\d{1,8})-([0-9a-f]{8})$/.exec(String(mark ?? '').trim()) ?? []
@@ -32,5 +32,5 @@ export function readMark(mark: Cell | undefined): { readonly row: number; readon
 export function digest(cells: readonly Cell[]): string {
   const last = cells.findLastIndex((cell) => cell !== null)
   const texts = cells.slice(0, last + 1).map((cell) => cell ?? '')
-  return createHash('sha256').update(JSON.stringify(texts)).digest('hex').slice(0, 8)
+  return hash('sha256', JSON.stringify(texts)).slice(0, 8)
 }

@@ -9,7 +9,7 @@ export interface SheetEdit {
   /** Places of columns whose cells are taken out; nothing moves into them. */
   readonly without: ReadonlySet<number>
   /** Texts of the new columns behind the last one, by the number of their row. */
-  readonly added: ReadonlyMap<number, readonly string[]>
+  readonly added: Pick<ReadonlyMap<number, readonly string[]>, 'get' | 'has'>
   /** How the new columns are shown. */
   readonly shown: readonly ShownColumn[]
 }
@@ -48,14 +48,15 @@ function* addedCells(xml: string, layout: SheetLayout, { added, shown }: SheetEd
   for (const { number, tag, end, empty } of rows) {
     const texts = added.get(number)
     if (texts === undefined) continue
-    const spans = xml.slice(tag.from, tag.to).replace(/( spans="\d+:)\d+"/, `$1${wider}"`)
-    if (tag.to < end) yield { ...tag, text: spans }
-    const place = empty.findLast(({ column }) => column < width)?.to ?? end
+    const opening = xml.slice(tag.from, tag.to)
+    if (tag.to < end && opening.includes(' spans="'))
+      yield { ...tag, text: opening.replace(/( spans="\d+:)\d+"/, `$1${wider}"`) }
+    const place = empty?.findLast(({ column }) => column < width)?.to ?? end
     const cells = texts.map((text, at) =>
       text === '' ? '' : textCell(prefix, `${columnLetters(width + at)}${number}`, text),
     )
     yield { from: place, to: place, text: cells.join('') }
-    for (const { column, from, to } of empty) if (column >= width && column < wider) yield { from, to, text: '' }
+    for (const { column, from, to } of empty ?? []) if (column >= width && column < wider) yield { from, to, text: '' }
   }
 }
 

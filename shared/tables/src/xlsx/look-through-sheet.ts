@@ -15,8 +15,8 @@ interface SheetRow {
   readonly tag: Piece
   /** Behind its last filled cell. */
   end: number
-  /** Cells without content behind the last filled one: they only say how they are drawn. */
-  empty: (Piece & { readonly column: number })[]
+  /** Cells without content behind the last filled one, where there are any: they only say how they are drawn. */
+  empty: (Piece & { readonly column: number })[] | undefined
 }
 
 /** Where everything stands in the XML of a sheet that may have to change. */
@@ -110,7 +110,7 @@ class LayoutReader implements SheetLayout {
   private openRow(reference: string | undefined): void {
     this.number = Number(reference) || this.number + 1
     this.column = -1
-    this.rows.push({ number: this.number, tag: this.tag, end: this.parser.position, empty: [] })
+    this.rows.push({ number: this.number, tag: this.tag, end: this.parser.position, empty: undefined })
   }
 
   private openCell(reference: string | undefined): void {
@@ -127,8 +127,9 @@ class LayoutReader implements SheetLayout {
     else if (this.isFilled) {
       this.width = Math.max(this.width, cell.column + 1)
       row.end = cell.to
-      row.empty = []
-    } else row.empty.push(cell)
+      row.empty = undefined
+    } else if (row.empty === undefined) row.empty = [cell]
+    else row.empty.push(cell)
   }
 
   /** Cells that are merged into one hide what is put among them. */
