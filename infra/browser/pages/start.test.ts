@@ -1,5 +1,6 @@
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { NOT_YET } from '@regesta/browser/addresses'
 import { hasBrowser, type Window } from '@regesta/browser/console'
 import { makeMuseum } from '@regesta/browser/museum'
 import { describe, expect, it } from 'vitest'
@@ -121,6 +122,26 @@ describe.runIf(hasBrowser)('the start page', () => {
     expect(await places()).toHaveLength(1)
     expect(await window.overflow()).toBe(0)
     await window.picture('start-narrow')
+    expect(await window.faults()).toEqual([])
+  })
+
+  it('says that something is awaited for as long as it is', async () => {
+    window = await console_.open('/settings')
+    const { page } = window
+    await page.addInitScript(`{
+      globalThis.incomplete = 0
+      const isThere = (selector) => document.querySelector(selector) !== null
+      const note = () => {
+        const isWhole = isThere('.projects') && isThere('.work')
+        if (isThere('h1') && !isThere(${JSON.stringify(NOT_YET)}) && !isWhole) globalThis.incomplete += 1
+        requestAnimationFrame(note)
+      }
+      note()
+    }`)
+    await page.goto(console_.installation.url)
+    await page.locator('.projects').waitFor()
+    await page.locator('.work').waitFor()
+    expect(await page.evaluate('globalThis.incomplete')).toBe(0)
     expect(await window.faults()).toEqual([])
   })
 

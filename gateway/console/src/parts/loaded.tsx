@@ -1,10 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useTexts } from '../texts/texts.js'
 import { ProblemBox } from './problem-box.js'
-
-/** Milliseconds; what comes sooner shows no grey rows before. */
-const PATIENCE = 150
 
 /** What of a query is needed to show its answer. */
 export type Asked<T> = Pick<UseQueryResult<T>, 'data' | 'error' | 'refetch'>
@@ -27,15 +24,9 @@ export function Loaded<T>({ query: { data, error, refetch }, rows, children }: L
   )
 }
 
-/** Rows in grey, after a moment in which they would only flicker. */
+/** Rows in grey: there at once, seen after a moment in which they would only flicker. */
 export function GreyRows({ rows = 3 }: { readonly rows?: number }) {
   const { texts } = useTexts()
-  const [isShown, setShown] = useState(false)
-  useEffect(() => {
-    const timer = setTimeout(() => setShown(true), PATIENCE)
-    return () => clearTimeout(timer)
-  }, [])
-  if (!isShown) return null
   return (
     <div className="grey-rows" role="status" aria-label={texts.state.loading}>
       {Array.from({ length: rows }, (_, row) => (
