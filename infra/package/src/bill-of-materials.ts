@@ -3,8 +3,13 @@ import type { ThirdParty } from './third-parties.js'
 
 const purl = (name: string, version: string) => `pkg:npm/${name.replace('@', '%40')}@${version}`
 
-/** What is in the package, as CycloneDX 1.5: every package of others, with each of its modules that is in the chunks. */
-export function billOfMaterials(parties: readonly ThirdParty[]): object {
+/**
+ * What is in the package, as CycloneDX 1.5: every package of others, with each of its modules that is in the chunks and with
+ * what is changed in it here.
+ *
+ * @param patches unified diffs by `name@version`
+ */
+export function billOfMaterials(parties: readonly ThirdParty[], patches: ReadonlyMap<string, string>): object {
   return {
     bomFormat: 'CycloneDX',
     specVersion: '1.5',
@@ -19,14 +24,14 @@ export function billOfMaterials(parties: readonly ThirdParty[]): object {
         purl: purl('regesta', VERSION),
       },
     },
-    components: parties.map(componentOf),
+    components: parties.map((party) => componentOf(party, patches.get(`${party.name}@${party.version}`))),
     dependencies: [
       { ref: purl('regesta', VERSION), dependsOn: parties.map(({ name, version }) => purl(name, version)) },
     ],
   }
 }
 
-function componentOf({ name, version, license, how, modules }: ThirdParty) {
+function componentOf({ name, version, license, how, modules }: ThirdParty, patch: string | undefined) {
   const licenses = license.includes(' ') ? [{ expression: license }] : [{ license: { id: license } }]
   const inside = modules.map(({ path, sha256 }) => ({
     type: 'file',
@@ -41,7 +46,14 @@ function componentOf({ name, version, license, how, modules }: ThirdParty) {
     version,
     licenses,
     purl: purl(name, version),
+    ...(patch === undefined ? {} : { pedigree: pedigreeOf(name, version, patch) }),
     properties: [{ name: 'regesta:how', value: how }],
     ...(inside.length === 0 ? {} : { components: inside }),
   }
 }
+
+/** Of a package that is changed here: what it was, and the change. */
+const pedigreeOf = (name: string, version: string, patch: string) => ({
+  ancestors: [{ type: 'library', name, version, purl: purl(name, version) }],
+  patches: [{ type: 'unofficial', diff: { text: { contentType: 'text/x-diff', content: patch } } }],
+})

@@ -11,6 +11,7 @@ import { copyInside } from './inside.js'
 import { installedBeside } from './installed.js'
 import { readLockFile } from './lock-file.js'
 import { manifestOf } from './manifest.js'
+import { assertPatchesKept, madePatches } from './patches.js'
 import { inRoot } from './root.js'
 import { placedBeside, shrinkwrapOf } from './shrinkwrap.js'
 import { assertSmall } from './size.js'
@@ -42,6 +43,8 @@ export async function makePackage(into: string): Promise<MadePackage> {
     copyDataFiles(folder)
     const parties = [...bundledIn(chunks), ...inConsole(), ...copyInside(folder), ...installedBeside()].toSorted(byName)
     assertAllowed(parties)
+    const patches = madePatches()
+    assertPatchesKept(parties, patches)
     const write = (name: string, text: string) => writeFileSync(join(folder, name), text)
     const writeJson = (name: string, value: object) => write(name, `${JSON.stringify(value, null, 2)}\n`)
     const placed = placedBeside(parties, readLockFile())
@@ -49,7 +52,7 @@ export async function makePackage(into: string): Promise<MadePackage> {
     writeJson('package.json', manifest)
     writeJson('npm-shrinkwrap.json', shrinkwrapOf(manifest, placed))
     write('THIRD-PARTY-NOTICES', noticesOf(parties))
-    writeJson('bom.cdx.json', billOfMaterials(parties))
+    writeJson('bom.cdx.json', billOfMaterials(parties, patches))
     write('service/regesta.service', systemUnit({ command: [USUAL_PLACE] }))
     cpSync(inRoot('LICENSE'), join(folder, 'LICENSE'))
     chmodSync(join(folder, 'bin', 'regesta.mjs'), 0o755)

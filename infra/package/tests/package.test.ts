@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from '
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { installedBeside } from '@regesta/package/installed'
+import { assertPatchesKept } from '@regesta/package/patches'
 import { placedBeside } from '@regesta/package/shrinkwrap'
 import { assertSmall, LARGEST_PACKAGE } from '@regesta/package/size'
 import { assertAllowed } from '@regesta/package/third-parties'
@@ -115,6 +116,24 @@ describe('the package', () => {
     expect(components.filter(({ name, version }) => !notices.includes(`\n${name} ${version} (`))).toEqual([])
     // What unpacks JPEG 2000 was handed on to those who hand it on to us.
     expect(notices).toContain('Professor Benoit Macq')
+  })
+
+  it('says what is changed in the software of others, and finds a change that npm would not fetch', () => {
+    const { components } = readJson('bom.cdx.json') as { components: { name: string; pedigree?: object }[] }
+    const changed = components.filter(({ pedigree }) => pedigree !== undefined)
+    expect(changed).toMatchObject([
+      {
+        name: 'csv-parse',
+        pedigree: {
+          ancestors: [{ purl: expect.stringMatching(/^pkg:npm\/csv-parse@/) }],
+          patches: [{ diff: { text: { content: expect.stringContaining('+      this.buf.copy(') } } }],
+        },
+      },
+    ])
+    const fetched = { name: 'planted', version: '1.0.0', license: 'MIT', folder: '', modules: [] }
+    const patches = new Map([['planted@1.0.0', 'diff --git']])
+    expect(() => assertPatchesKept([{ ...fetched, how: 'installed' }], patches)).toThrow(/planted 1\.0\.0/)
+    expect(() => assertPatchesKept([{ ...fetched, how: 'bundled' }], patches)).not.toThrow()
   })
 
   it('has every thread and program that is started by its place', () => {

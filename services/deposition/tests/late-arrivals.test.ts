@@ -55,6 +55,8 @@ function scene(fixture: typeof slow, scale: number) {
         expect(status).toBe(200)
       }, patient),
 
+    untilArrived: () => vi.waitFor(() => expect(fixture.practice.faults.stillToCome()).toBe(0), patient),
+
     async published(deposition: string) {
       const answer = await fetch(`${fixture.practice.url}/api/records/${deposition}`)
       const { files, metadata } = (await answer.json()) as {
@@ -117,7 +119,7 @@ it('other metadata that may still arrive hold up a change of what is published',
 })
 
 describe('when nothing can arrive any more', () => {
-  const { drafted, lose, upload, publishInTheEnd, published, renamed } = scene(fast, 100)
+  const { drafted, lose, upload, untilArrived, publishInTheEnd, published, renamed } = scene(fast, 100)
 
   it('the file is published as it is on the disk', async () => {
     const { id, path, deposition } = await drafted('A late cup', 'late-cup.txt')
@@ -142,6 +144,7 @@ describe('when nothing can arrive any more', () => {
     await upload(id)
     writeFileSync(path, 'changed')
     await fast.restart()
+    await untilArrived()
     await upload(id)
     await fast.internal.ensurePublished({ project: fast.project, params: { record_id: String(id) }, body: {} })
     expect((await published(deposition)).checksums).toEqual([CHANGED])

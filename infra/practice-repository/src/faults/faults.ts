@@ -24,20 +24,18 @@ const applies = (fault: Fault, { route, method, path }: CallSite) =>
 /** These colour answers; the others disturb calls. */
 const isQuiet = ({ kind }: Fault) => kind === 'search-delay' || kind === 'ignore-status'
 
-/** Work that is still to come. */
+/** Work that is still to come, or not yet done. */
 function laterWork() {
-  const timers = new Set<NodeJS.Timeout>()
+  const waiting = new Set<NodeJS.Timeout>()
   return {
-    later(milliseconds: number, work: () => void): void {
-      const timer = setTimeout(() => {
-        timers.delete(timer)
-        work()
-      }, milliseconds)
-      timers.add(timer)
+    later(milliseconds: number, work: () => Promise<void>): void {
+      const timer = setTimeout(() => void work().finally(() => waiting.delete(timer)), milliseconds)
+      waiting.add(timer)
     },
+    count: (): number => waiting.size,
     clear(): void {
-      for (const timer of timers) clearTimeout(timer)
-      timers.clear()
+      for (const timer of waiting) clearTimeout(timer)
+      waiting.clear()
     },
   }
 }
@@ -45,7 +43,7 @@ function laterWork() {
 /** The faults that are armed. Each decides by itself, from its own seed, which of its calls it disturbs. */
 export function createFaults(initial: readonly FaultInput[] = []) {
   const armed = new Map<number, ArmedFault & { random: () => number }>()
-  const timers = laterWork()
+  const work = laterWork()
   let nextId = 1
 
   const arm = (input: FaultInput): number => {
@@ -74,13 +72,15 @@ export function createFaults(initial: readonly FaultInput[] = []) {
   return {
     arm,
     /** Does something later, unless everything is reset before. */
-    later: timers.later,
+    later: work.later,
+    /** Commits that have not come yet. */
+    stillToCome: work.count,
     disarm: (id: number): boolean => armed.delete(id),
     list: (): ArmedFault[] => [...armed.values()].map(({ random: _random, ...shown }) => shown),
     /** Disarms everything; commits that are still to come late are dropped as well. */
     reset(): void {
       armed.clear()
-      timers.clear()
+      work.clear()
     },
     /** The disturbance of this call, if any. */
     strike: (site: CallSite): Fault | undefined => first((fault) => !isQuiet(fault) && applies(fault, site)),

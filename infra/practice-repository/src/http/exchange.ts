@@ -66,7 +66,7 @@ async function perform(context: Context, route: Route, call: Call, fault: Fault 
   const commit = commitOf(fault)
   const answer = commit === 'before' ? await route.run(call) : undefined
   if (commit === 'late' && 'after_ms' in fault)
-    context.faults.later(fault.after_ms, () => void workLate(context, route, call))
+    context.faults.later(fault.after_ms, () => workLate(context, route, call))
   await disturb.instead(fault, response, answer)
 }
 

@@ -38,23 +38,31 @@ const task = workerData as ReturnTask
 parentPort?.postMessage(await compare())
 
 async function compare(): Promise<ReturnOutcome> {
-  const before = await readBase().catch((error: unknown) => ({ kind: 'base' as const, file: unreadableFile(error) }))
+  const before = await ofBase(() => openAsMapped(task.base.path, task.base.reading))
   if ('kind' in before) return before
   return compareWith(before).catch(unreadableFile)
 }
 
-async function readBase() {
-  const table = await openAsMapped(task.base.path, task.base.reading)
-  return { columns: table.columns, delimiter: table.delimiter, rows: await readRows(table) }
+/** What is wrong with the spreadsheet of the mapping is told apart from what is wrong with the returned one. */
+async function ofBase<T>(read: () => Promise<T>) {
+  return read().catch((error: unknown) => ({ kind: 'base' as const, file: unreadableFile(error) }))
 }
 
-type Base = Awaited<ReturnType<typeof readBase>>
-
-async function compareWith(before: Base): Promise<ReturnOutcome> {
-  const returned = await openReturned(before)
+/** A returned sheet that cannot be taken says so before the rows of the other are read, which may be a million. */
+async function compareWith(base: Table): Promise<ReturnOutcome> {
+  const returned = await openReturned(base)
+  const rows = await ofBase(() => readRows(base))
+  if ('kind' in rows) return rows
+  const before = { columns: base.columns, rows }
   const difference = await compareRows(before, returned.table, task.filenameColumn)
   if (task.target !== null) await write(returned, before, task.target)
   return { kind: 'compared', ...difference }
+}
+
+/** The spreadsheet of the mapping, its rows by their number. */
+interface Base {
+  readonly columns: readonly string[]
+  readonly rows: ReadonlyMap<number, readonly Cell[]>
 }
 
 interface ReturnedTable {
@@ -63,7 +71,7 @@ interface ReturnedTable {
 }
 
 /** @throws UnreadableTable for one by whose columns no row is known again */
-async function openReturned({ columns, delimiter = ',' }: Base): Promise<ReturnedTable> {
+async function openReturned({ columns, delimiter = ',' }: Table): Promise<ReturnedTable> {
   const isText = task.reading.format !== 'excel'
   if (!isText) await refuseBomb(task.path)
   // Programs separate as they are used to, and leave quotes away that others need: the own column shows what separates.

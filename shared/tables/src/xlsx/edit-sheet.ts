@@ -45,6 +45,7 @@ function* takenOut({ removed }: SheetLayout): Generator<Change> {
 function* addedCells(xml: string, layout: SheetLayout, { added, shown }: SheetEdit): Generator<Change> {
   const { rows, prefix, width } = layout
   const wider = width + shown.length
+  const letters = shown.map((_, at) => columnLetters(width + at))
   for (const { number, tag, end, empty } of rows) {
     const texts = added.get(number)
     if (texts === undefined) continue
@@ -52,9 +53,7 @@ function* addedCells(xml: string, layout: SheetLayout, { added, shown }: SheetEd
     if (tag.to < end && opening.includes(' spans="'))
       yield { ...tag, text: opening.replace(/( spans="\d+:)\d+"/, `$1${wider}"`) }
     const place = empty?.findLast(({ column }) => column < width)?.to ?? end
-    const cells = texts.map((text, at) =>
-      text === '' ? '' : textCell(prefix, `${columnLetters(width + at)}${number}`, text),
-    )
+    const cells = texts.map((text, at) => (text === '' ? '' : textCell(prefix, `${letters[at] ?? ''}${number}`, text)))
     yield { from: place, to: place, text: cells.join('') }
     for (const { column, from, to } of empty ?? []) if (column >= width && column < wider) yield { from, to, text: '' }
   }

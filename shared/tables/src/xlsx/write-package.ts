@@ -49,17 +49,31 @@ export async function textPart(name: string, text: Iterable<string> | AsyncItera
 }
 
 async function* inBlocks(text: Iterable<string> | AsyncIterable<string>): AsyncGenerator<Buffer> {
-  let pieces: string[] = []
-  let length = 0
-  for await (const piece of text) {
-    pieces.push(piece)
-    length += piece.length
-    if (length < BLOCK) continue
-    yield Buffer.from(pieces.join(''))
-    pieces = []
-    length = 0
+  const block = new Block()
+  // Waiting for each of a million pieces that are there already would take as long as packing them.
+  if (Symbol.iterator in text) for (const piece of text) yield* block.add(piece)
+  else for await (const piece of text) yield* block.add(piece)
+  yield block.take()
+}
+
+/** Gathers pieces of a text until they make a block. */
+class Block {
+  private pieces: string[] = []
+  private length = 0
+
+  /** The block that a piece makes full. */
+  add(piece: string): Buffer[] {
+    this.pieces.push(piece)
+    this.length += piece.length
+    return this.length < BLOCK ? [] : [this.take()]
   }
-  yield Buffer.from(pieces.join(''))
+
+  take(): Buffer {
+    const bytes = Buffer.from(this.pieces.join(''))
+    this.pieces = []
+    this.length = 0
+    return bytes
+  }
 }
 
 /** Writes a package and brings it to the disk. The file must not be there yet. */
