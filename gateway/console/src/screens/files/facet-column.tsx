@@ -3,6 +3,7 @@ import type { FileFacets } from '../../api/files.js'
 import { ToolRow } from '../../parts/tool-row.js'
 import { useTexts } from '../../texts/texts.js'
 import {
+  type AddressChange,
   activeFacets,
   chosenValues,
   FACET_NAMES,
@@ -19,7 +20,7 @@ import { labelOf } from './labels.js'
 interface FacetsProps {
   readonly facets: FileFacets
   readonly address: FilesAddress
-  readonly onChange: (address: FilesAddress) => void
+  readonly onChange: (change: AddressChange) => void
 }
 
 /** What the files can be filtered by, with how many each choice would show. */
@@ -35,7 +36,7 @@ export const FacetColumn = forwardRef<HTMLElement, FacetsProps>(function FacetCo
           <button
             type="button"
             className="link"
-            onClick={() => onChange(active.reduce((rest, facet) => withValues(rest, facet, []), address))}
+            onClick={() => onChange((before) => active.reduce((rest, facet) => withValues(rest, facet, []), before))}
           >
             {texts.files.clearAll}
           </button>
@@ -64,7 +65,7 @@ function FacetBox({ facet, facets, address, onChange }: FacetsProps & { readonly
               type="button"
               className="link"
               aria-pressed={isTurned(address, facet)}
-              onClick={() => onChange(turned(address, facet))}
+              onClick={() => onChange((before) => turned(before, facet))}
             >
               {texts.files.turn}
             </button>
@@ -72,7 +73,7 @@ function FacetBox({ facet, facets, address, onChange }: FacetsProps & { readonly
               type="button"
               className="link"
               aria-label={texts.files.clear(name)}
-              onClick={() => onChange(withValues(address, facet, []))}
+              onClick={() => onChange((before) => withValues(before, facet, []))}
             >
               ✕
             </button>
@@ -124,7 +125,7 @@ function Choice({ facet, value, address, onChange, isChosen, children }: ChoiceP
       type="button"
       className="choice-row"
       aria-pressed={isChosen}
-      onClick={() => onChange(toggled(address, facet, value))}
+      onClick={() => onChange((before) => toggled(before, facet, value))}
     >
       <span className="label">{label}</span>
       <span className="count">{children}</span>
@@ -143,7 +144,7 @@ function FolderTrail({ address, onChange }: Pick<FacetsProps, 'address' | 'onCha
     <p className="trail">
       <span>{folder}</span>
       {!isTurned(address, 'folder') && (
-        <button type="button" className="link" onClick={() => onChange(withValues(address, 'folder', up))}>
+        <button type="button" className="link" onClick={() => onChange((before) => withValues(before, 'folder', up))}>
           {texts.files.up}
         </button>
       )}

@@ -14,7 +14,7 @@ import { Compare } from './compare.js'
 import { FacetColumn } from './facet-column.js'
 import { FileDrawer } from './file-drawer.js'
 import { FileGrid } from './file-grid.js'
-import { activeFacets, type FilesAddress, filterQuery, listQuery } from './filter.js'
+import { type AddressChange, activeFacets, type FilesAddress, filterQuery, listQuery } from './filter.js'
 import { ListBar } from './list-bar.js'
 import { NothingFits } from './nothing-fits.js'
 import { NOTHING, type Selection } from './selection.js'
@@ -23,18 +23,21 @@ import './files.css'
 
 const route = getRouteApi(paths.files)
 
+/** No file is shown beside the list. */
+const NO_FILE = { at: undefined, with: undefined }
+
 /** The files of a project: found, counted, put in order; the one that is chosen beside them. */
 export function Files() {
   const { texts } = useTexts()
   const { project } = route.useParams()
   const address: FilesAddress = route.useSearch()
   const navigate = route.useNavigate()
-  const go = (search: FilesAddress, replace = false) => void navigate({ search, replace })
   // Typing and looking from file to file are no steps to go back to.
-  const change = (search: FilesAddress) => go({ ...search, at: undefined, with: undefined })
+  const go = (change: AddressChange, replace = false) => void navigate({ search: change, replace })
+  const change = (toNext: AddressChange) => go((before) => ({ ...toNext(before), ...NO_FILE }))
   const search = useRef<HTMLInputElement>(null)
   const filters = useRef<HTMLElement>(null)
-  useKeys(search, filters, () => address.at !== undefined && go({ ...address, at: undefined, with: undefined }))
+  useKeys(search, filters, () => address.at !== undefined && go((before) => ({ ...before, ...NO_FILE })))
   const facets = useQuery({ ...fileFacets(project, filterQuery(address)), placeholderData: keepPreviousData })
   const { at, with: other } = address
   return (
@@ -45,7 +48,7 @@ export function Files() {
             ref={search}
             label={texts.files.search}
             value={address.q ?? ''}
-            onChange={(q) => go({ ...address, q: q || undefined, at: undefined }, true)}
+            onChange={(q) => go((before) => ({ ...before, q: q || undefined, at: undefined }), true)}
           />
         </div>
         <Filters active={activeFacets(address).length} isBesideDrawer={at !== undefined && other === undefined}>
@@ -53,7 +56,7 @@ export function Files() {
           {facets.error !== null && <ProblemBox error={facets.error} onAgain={() => void facets.refetch()} />}
         </Filters>
         {at !== undefined && other !== undefined ? (
-          <Compare {...{ project, other }} one={at} onClose={() => go({ ...address, with: undefined })} />
+          <Compare {...{ project, other }} one={at} onClose={() => go((before) => ({ ...before, with: undefined }))} />
         ) : (
           <FileList {...{ project, address, go, change }} facets={facets.data} />
         )}
@@ -61,8 +64,8 @@ export function Files() {
           <FileDrawer
             {...{ project }}
             file={at}
-            onClose={() => go({ ...address, at: undefined })}
-            onShow={(file) => go({ ...address, at: file }, true)}
+            onClose={() => go((before) => ({ ...before, at: undefined }))}
+            onShow={(file) => go((before) => ({ ...before, at: file }), true)}
           />
         )}
       </div>
@@ -74,8 +77,8 @@ interface FileListProps {
   readonly project: string
   readonly address: FilesAddress
   readonly facets: Parameters<typeof ListBar>[0]['facets']
-  readonly go: (address: FilesAddress, replace?: boolean) => void
-  readonly change: (address: FilesAddress) => void
+  readonly go: (change: AddressChange, replace?: boolean) => void
+  readonly change: (change: AddressChange) => void
 }
 
 function FileList({ project, address, facets, go, change }: FileListProps) {
@@ -95,7 +98,7 @@ function FileList({ project, address, facets, go, change }: FileListProps) {
         list={asked}
         total={shown.total}
         onSelection={setSelection}
-        onCompare={(at, other) => go({ ...address, at, with: other })}
+        onCompare={(at, other) => go((before) => ({ ...before, at, with: other }))}
       />
       {shown.total === 0 ? (
         <NothingFits {...{ facets, address }} onChange={change} />
@@ -106,9 +109,9 @@ function FileList({ project, address, facets, go, change }: FileListProps) {
           total={shown.total ?? 0}
           isOld={shown.isOld}
           onSelection={setSelection}
-          onOpen={({ file_id }) => go({ ...address, at: file_id }, address.at !== undefined)}
+          onOpen={({ file_id }) => go((before) => ({ ...before, at: file_id }), address.at !== undefined)}
           onVisit={({ file_id }) => visit(file_id)}
-          onSort={(sort, isDown) => change({ ...address, sort, dir: isDown ? 'desc' : undefined })}
+          onSort={(sort, isDown) => change((before) => ({ ...before, sort, dir: isDown ? 'desc' : undefined }))}
           onCopy={({ relative_path }) => void copy(relative_path)}
         />
       )}

@@ -31,6 +31,9 @@ export type FilesAddress = { readonly [F in Facet]?: string | undefined } & {
   readonly with?: number | undefined
 }
 
+/** What becomes of the address: the one before may be newer than what is shown, where somebody acts twice in a moment. */
+export type AddressChange = (before: FilesAddress) => FilesAddress
+
 /** What has no value is called so in an address, where nothing stands for nothing. */
 const NONE = '-'
 

@@ -1,11 +1,11 @@
 import type { FileFacets } from '../../api/files.js'
 import { useTexts } from '../../texts/texts.js'
-import { activeFacets, FACETS, type FilesAddress, withValues } from './filter.js'
+import { type AddressChange, activeFacets, FACETS, type FilesAddress, withValues } from './filter.js'
 
 interface NothingFitsProps {
   readonly facets: FileFacets | undefined
   readonly address: FilesAddress
-  readonly onChange: (address: FilesAddress) => void
+  readonly onChange: (change: AddressChange) => void
 }
 
 /** Nothing fits: which filter to drop, and what that would show. */
@@ -18,12 +18,17 @@ export function NothingFits({ facets, address, onChange }: NothingFitsProps) {
       <p>{texts.files.none}</p>
       <div className="actions">
         {active.map((facet) => (
-          <button key={facet} type="button" className="button" onClick={() => onChange(withValues(address, facet, []))}>
+          <button
+            key={facet}
+            type="button"
+            className="button"
+            onClick={() => onChange((before) => withValues(before, facet, []))}
+          >
             {texts.files.without(texts.files.facets[facet], facets?.without[FACETS[facet]] ?? 0)}
           </button>
         ))}
         {address.q !== undefined && (
-          <button type="button" className="button" onClick={() => onChange({ ...address, q: undefined })}>
+          <button type="button" className="button" onClick={() => onChange((before) => ({ ...before, q: undefined }))}>
             {texts.files.withoutSearch}
           </button>
         )}

@@ -29,6 +29,9 @@ export interface RecordsAddress extends Choice {
   readonly batch?: string | undefined
 }
 
+/** What becomes of the address: the one before may be newer than what is shown, where somebody acts twice in a moment. */
+export type AddressChange = (before: RecordsAddress) => RecordsAddress
+
 export const FACETS = ['type', 'license', 'missing', 'error'] as const
 export type ShownFacet = (typeof FACETS)[number]
 

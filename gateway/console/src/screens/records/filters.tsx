@@ -5,7 +5,7 @@ import { SelectInput } from '../../parts/select-input.js'
 import { ToolRow } from '../../parts/tool-row.js'
 import { useTexts } from '../../texts/texts.js'
 import { useFieldName, useFields } from '../mapping/use-fields.js'
-import { FACETS, NONE, type RecordsAddress, type ShownFacet } from './address.js'
+import { type AddressChange, FACETS, NONE, type RecordsAddress, type ShownFacet } from './address.js'
 import { useSendingTexts } from './texts.js'
 
 interface FiltersProps {
@@ -14,7 +14,7 @@ interface FiltersProps {
   readonly address: RecordsAddress
   readonly facets: RecordFacets | undefined
   readonly waiting?: WaitingFacets | undefined
-  readonly onChange: (address: RecordsAddress, isTyping?: boolean) => void
+  readonly onChange: (change: AddressChange, isTyping?: boolean) => void
 }
 
 /** What a list is searched and filtered by, with how many each choice would show, and its order. */
@@ -27,7 +27,7 @@ export function Filters({ kind, address, facets, waiting, onChange }: FiltersPro
         <SearchInput
           label={kind === 'records' ? says.find : texts.pages.records.search}
           value={address.q ?? ''}
-          onChange={(q) => onChange({ ...address, q: q || undefined }, true)}
+          onChange={(q) => onChange((before) => ({ ...before, q: q || undefined }), true)}
         />
       </div>
       {kind === 'records' && (
@@ -35,19 +35,23 @@ export function Filters({ kind, address, facets, waiting, onChange }: FiltersPro
           <DateInput
             label={says.since}
             value={address.since ?? ''}
-            onChange={(since) => onChange({ ...address, since: since || undefined }, true)}
+            onChange={(since) => onChange((before) => ({ ...before, since: since || undefined }), true)}
           />
           <DateInput
             label={says.until}
             value={address.until ?? ''}
-            onChange={(until) => onChange({ ...address, until: until || undefined }, true)}
+            onChange={(until) => onChange((before) => ({ ...before, until: until || undefined }), true)}
           />
         </>
       )}
       {address.batch !== undefined && (
         <p className="actions">
           <span>{says.ofBatch}</span>
-          <button type="button" className="button small" onClick={() => onChange({ ...address, batch: undefined })}>
+          <button
+            type="button"
+            className="button small"
+            onClick={() => onChange((before) => ({ ...before, batch: undefined }))}
+          >
             {says.notOfBatch}
           </button>
         </p>
@@ -74,7 +78,7 @@ function FacetSelects({ facets, address, onChange }: FacetSelectsProps) {
         label={says.order}
         value={address.sort ?? 'updated'}
         options={(['updated', 'title', 'added'] as const).map((order) => [order, says.orders[order]])}
-        onChange={(order) => onChange({ ...address, sort: order === 'updated' ? undefined : order })}
+        onChange={(order) => onChange((before) => ({ ...before, sort: order === 'updated' ? undefined : order }))}
       />
     </>
   )
@@ -100,7 +104,7 @@ function FacetSelect({ facet, facets, address, onChange }: FacetSelectProps) {
       least={facet === 'type' || facet === 'license' ? 2 : 1}
       chosen={address[facet]}
       nameOf={nameOf}
-      onChange={(value) => onChange({ ...address, [facet]: value })}
+      onChange={(value) => onChange((before) => ({ ...before, [facet]: value }))}
     />
   )
 }
@@ -133,7 +137,7 @@ function WaitingSelects({ waiting, address, onChange }: WaitingSelectsProps) {
       least={2}
       chosen={address[facet]}
       nameOf={(value) => names[value] ?? value}
-      onChange={(value) => onChange({ ...address, [facet]: value })}
+      onChange={(value) => onChange((before) => ({ ...before, [facet]: value }))}
     />
   ))
 }

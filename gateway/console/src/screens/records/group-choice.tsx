@@ -8,7 +8,7 @@ interface GroupChoiceProps {
   /** Records that the rows stand for. */
   readonly records: number
   readonly address: RecordsAddress
-  readonly onChange: (address: RecordsAddress) => void
+  readonly onChange: (group: RecordsAddress['group']) => void
 }
 
 /** Whether the versions of a work stand in one row. */
@@ -18,7 +18,7 @@ export function GroupChoice({ works, records, address, onChange }: GroupChoicePr
   if (works === 0) return null
   return (
     <div className="group-choice">
-      <PickBox isPicked={isGrouped} onToggle={() => onChange({ ...address, group: isGrouped ? 'off' : undefined })}>
+      <PickBox isPicked={isGrouped} onToggle={() => onChange(isGrouped ? 'off' : undefined)}>
         {says.group}
       </PickBox>
       {isGrouped && records > works && <span className="quiet">{says.worksOf(works, records)}</span>}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { RecordFacets, WaitingFacets } from '../../api/records.js'
 import { Pager } from '../../parts/pager.js'
-import type { RecordsAddress, RecordsTab } from './address.js'
+import type { AddressChange, RecordsAddress, RecordsTab } from './address.js'
 import { chosenFor, countOf, toggledItem } from './choice.js'
 import { Filters } from './filters.js'
 import { hasOffers, Offers } from './offers.js'
@@ -13,7 +13,7 @@ export interface ListProps {
   readonly tab: RecordsTab
   readonly isSandbox: boolean
   readonly address: RecordsAddress
-  readonly onChange: (address: RecordsAddress, isTyping?: boolean) => void
+  readonly onChange: (change: AddressChange, isTyping?: boolean) => void
 }
 
 /** Another filter shows another list: it begins at its first page, and nothing of it is chosen yet. */
@@ -25,8 +25,8 @@ export const anotherList = (address: RecordsAddress): RecordsAddress => ({
 })
 
 /** How a row is chosen or left; undefined where nothing could be done with it. */
-export const togglingIn = ({ tab, address, onChange }: ListProps) =>
-  hasOffers(tab) ? (id: number) => onChange({ ...address, ...toggledItem(address, id) }, true) : undefined
+export const togglingIn = ({ tab, onChange }: ListProps) =>
+  hasOffers(tab) ? (id: number) => onChange((before) => ({ ...before, ...toggledItem(before, id) }), true) : undefined
 
 interface ListFrameProps {
   readonly list: ListProps
@@ -53,18 +53,18 @@ export function ListFrame({ list, facets, waiting, all, rows, isOld, shown, chil
         chosen={countOf(address, all.total)}
         chosenFor={() => chosenFor(address, all)}
         pipeline={address.pipeline}
-        onPipeline={(pipeline) => onChange({ ...address, pipeline }, true)}
+        onPipeline={(pipeline) => onChange((before) => ({ ...before, pipeline }), true)}
       />
       <section className="panel">
         <Filters
           kind={all.kind}
           {...{ address, facets, waiting }}
-          onChange={(next, isTyping) => onChange(anotherList(next), isTyping)}
+          onChange={(change, isTyping) => onChange((before) => anotherList(change(before)), isTyping)}
         />
         <RecordPickBar
           address={address}
           total={hasOffers(tab) ? all.total : 0}
-          onChange={(choice) => onChange({ ...address, ...choice }, true)}
+          onChange={(choice) => onChange((before) => ({ ...before, ...choice }), true)}
         />
         {children}
         <Pager
@@ -72,7 +72,7 @@ export function ListFrame({ list, facets, waiting, all, rows, isOld, shown, chil
           pages={Math.max(1, Math.ceil(rows / shown))}
           total={rows}
           isOld={isOld}
-          onPage={(next, isCorrection) => onChange({ ...address, page: next }, isCorrection)}
+          onPage={(next, isCorrection) => onChange((before) => ({ ...before, page: next }), isCorrection)}
         />
       </section>
     </>

@@ -24,7 +24,12 @@ export function RecordList(list: ListProps) {
   return (
     <ListFrame {...{ list, all, rows }} facets={named} isOld={found.isPlaceholderData} shown={RECORDS_SHOWN}>
       {tab === 'published' && (
-        <GroupChoice works={rows} records={total} address={address} onChange={(next) => onChange(anotherList(next))} />
+        <GroupChoice
+          {...{ address }}
+          works={rows}
+          records={total}
+          onChange={(group) => onChange((before) => anotherList({ ...before, group }))}
+        />
       )}
       <MainList>
         <Loaded query={found}>

@@ -10,7 +10,7 @@ import { paths } from '../../paths.js'
 import { Page } from '../../shell/page.js'
 import { usePreference } from '../../shell/preferences.js'
 import { useTexts } from '../../texts/texts.js'
-import { filterOf, type RecordsAddress, type RecordsTab, TABS } from './address.js'
+import { type AddressChange, filterOf, type RecordsAddress, type RecordsTab, TABS } from './address.js'
 import { RecordList } from './record-list.js'
 import { useSendingTexts } from './texts.js'
 import { WaitingList } from './waiting-list.js'
@@ -42,8 +42,8 @@ export function Records() {
   const [first, setFirst] = useState<RecordsTab>()
   if (first === undefined && isKnown) setFirst(BY_STEP.find((name) => counts[name]) ?? 'pending')
   const tab = address.state ?? first
-  const change = (search: RecordsAddress, replace = false) =>
-    void navigate({ search: { ...search, state: search.state ?? tab }, replace })
+  const change = (toNext: AddressChange, replace = false) =>
+    void navigate({ search: (before) => ({ ...toNext(before), state: before.state ?? tab }), replace })
   if (tab === undefined)
     return (
       <Page title={texts.frame.places.records}>

@@ -37,9 +37,9 @@ export function VerifyChoice({ project }: { readonly project: string }) {
   }
   const found = useQuery(recordList(project, { filter, sort: 'updated', page }))
   const total = found.data?.totalItems ?? 0
-  const change = (next: Choice & { readonly page?: number }, replace = true) =>
-    void navigate({ search: (before) => ({ ...before, ...next }), replace })
-  const columns = useColumns(project, choice, (id) => change(toggledItem(choice, id)))
+  const change = (next: (before: Choice) => Choice & { readonly page?: number }, replace = true) =>
+    void navigate({ search: (before) => ({ ...before, ...next(before) }), replace })
+  const columns = useColumns(project, choice, (id) => change((before) => toggledItem(before, id)))
   return (
     <AtRepository className="panel repository-place" isSandbox={isSandbox}>
       <p className="actions">
@@ -50,7 +50,7 @@ export function VerifyChoice({ project }: { readonly project: string }) {
         chosen={countOf(choice, total)}
         begin={async () => startVerifying(project, await chosenIds(project, filter, choice))}
       />
-      <RecordPickBar address={choice} total={total} onChange={(next) => change(next)} />
+      <RecordPickBar address={choice} total={total} onChange={(next) => change(() => next)} />
       <Loaded query={found}>
         {({ items }) => (
           <Table label={says.verify.states} items={items} keyOf="record_id" empty={says.verify.none}>
@@ -63,7 +63,7 @@ export function VerifyChoice({ project }: { readonly project: string }) {
         pages={Math.max(1, Math.ceil(total / RECORDS_SHOWN))}
         total={total}
         isOld={found.isPlaceholderData}
-        onPage={(next, isCorrection = false) => change({ page: next }, isCorrection)}
+        onPage={(next, isCorrection = false) => change(() => ({ page: next }), isCorrection)}
       />
     </AtRepository>
   )
@@ -75,19 +75,22 @@ function Filters() {
   const { state, q = '' } = route.useSearch()
   const navigate = route.useNavigate()
   const change = (search: { readonly state?: (typeof STATES)[number] | undefined; readonly q?: string | undefined }) =>
-    void navigate({ search: { view: 'verify', ...search }, replace: true })
+    void navigate({
+      search: (before) => ({ view: 'verify', state: before.state, q: before.q, ...search }),
+      replace: true,
+    })
   return (
     <div className="repository-filters">
       <SelectInput
         label={says.verify.states}
         value={state ?? 'all'}
         options={(['all', ...STATES] as const).map((one) => [one, says.verify.state[one]])}
-        onChange={(one) => change({ q: q || undefined, state: one === 'all' ? undefined : one })}
+        onChange={(one) => change({ state: one === 'all' ? undefined : one })}
       />
       <SearchInput
         label={texts.pages.records.search}
         value={q}
-        onChange={(words) => change({ state, q: words || undefined })}
+        onChange={(words) => change({ q: words || undefined })}
       />
     </div>
   )
