@@ -19,6 +19,7 @@ export const TABLE_MESSAGES = {
   table_name_long:
     'The name of column {number} has {size} characters; at most {most} are possible, as in a workbook. A quotation mark in the header may never be closed, or the line may have no end',
   table_too_long: 'The table is too long for a workbook made from it',
+  table_of_too_many_rows: 'The table has more rows than a workbook may have ({most}). Take it as .csv',
 
   workbook_with_password: 'The workbook is encrypted with a password. Save it without one',
   workbook_encrypted: 'The workbook is encrypted. Save it without a password',

@@ -5,6 +5,7 @@ import { makeMuseum } from '@regesta/browser/museum'
 import { describe, expect, it } from 'vitest'
 import { notePlaces } from './note-places.js'
 import { consoleWithModels } from './shared-console.js'
+import { untilListed } from './until-listed.js'
 
 /** More than a part of the list, and far more than a screen. */
 const MANY = 320
@@ -57,10 +58,10 @@ describe.runIf(hasBrowser)('the files of a project', () => {
     await page.getByRole('button', { name: 'All but these' }).click()
     await page.getByText(/^4 files, /).waitFor()
     await page.reload()
-    await page.getByText(/^4 files, /).waitFor()
+    await untilListed(page, 4)
     await window.picture('files-filtered')
     await page.getByRole('button', { name: 'Take all filters away' }).click()
-    await page.getByText(/^10 files, /).waitFor()
+    await untilListed(page, 10)
     expect(await window.faults()).toEqual([])
   })
 
@@ -135,6 +136,7 @@ describe.runIf(hasBrowser)('the files of a project', () => {
     }
     expect(await grid().getByRole('columnheader', { name: 'Type' }).count()).toBe(0)
     await window.picture('files-beside-drawer')
+    await page.getByText(/^325 files, /).waitFor()
     await page.keyboard.press('f')
     await page.getByRole('region', { name: 'Status' }).locator('button:focus').waitFor()
     await window.picture('files-beside-drawer-filters')
@@ -142,6 +144,7 @@ describe.runIf(hasBrowser)('the files of a project', () => {
     await page.keyboard.type('note_0007')
     await page.getByText(/^1 file, /).waitFor()
     await expect.poll(() => address().get('q')).toBe('note_0007')
+    await untilListed(page, 1)
     expect(await window.faults()).toEqual([])
   })
 
@@ -327,7 +330,7 @@ describe.runIf(hasBrowser)('the files of a project', () => {
     await page.getByText('Keine Datei passt.').waitFor()
     await window.picture('files-nothing-german-dark')
     await page.getByRole('button', { name: 'Ohne „Zustand“: 1' }).click()
-    await page.getByText(/^1 Datei, /).waitFor()
+    await untilListed(page, 1)
     expect(await window.faults()).toEqual([])
   })
 

@@ -5,6 +5,7 @@ import { putToUse } from '@regesta/browser/museum'
 import { SCREENS } from '@regesta/browser/screens'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { START } from './shared-console.js'
+import { untilListed } from './until-listed.js'
 
 describe.runIf(hasFirefox)('in Firefox', () => {
   let console_: Console
@@ -31,7 +32,7 @@ describe.runIf(hasFirefox)('in Firefox', () => {
     await grid.getByText('relief_0521.obj').waitFor()
     await page.keyboard.press('/')
     await page.keyboard.type('relief_0521.obj')
-    await page.getByText(/^1 file, /).waitFor()
+    await untilListed(page, 1)
     await grid.focus()
     await page.keyboard.press('Enter')
     const beside = page.getByRole('complementary', { name: 'The file beside the list' })
@@ -46,7 +47,6 @@ describe.runIf(hasFirefox)('in Firefox', () => {
     await page.getByRole('link', { name: 'All files' }).press('Enter')
     await grid.getByText('amphora_0112.jpg').click()
     await beside.getByRole('heading', { name: 'amphora_0112.jpg' }).waitFor()
-    // By keyboard: the picture above it may come in the middle of a click and move it away.
     await beside.getByRole('link', { name: 'Open the file' }).press('Enter')
     await page.getByRole('application', { name: /amphora_0112\.jpg/ }).waitFor()
     await window.picture('firefox-image')

@@ -5,6 +5,7 @@ import { hasBrowser, type Window } from '@regesta/browser/console'
 import { untilWhole } from '@regesta/demo/until-whole'
 import { describe, expect, it } from 'vitest'
 import { consoleWithModels, NARROW_DARK_GERMAN } from './shared-console.js'
+import { untilListed } from './until-listed.js'
 
 const SAMPLE = fileURLToPath(new URL('../../sample-project/files', import.meta.url))
 
@@ -64,6 +65,7 @@ describe.runIf(hasBrowser)('the way from a folder to a project that was looked a
     await page.getByRole('heading', { level: 1, name: says.files }).waitFor()
     await page.getByRole('searchbox', { name: says.search }).fill('relief_0521.obj')
     await page.getByText(says.found).waitFor()
+    await untilListed(page, 1)
     await page.getByRole('grid', { name: says.list }).getByText('relief_0521.obj').click()
     await page.getByRole('complementary', { name: says.beside }).getByRole('link', { name: says.file }).click()
     await isLookedAt(page)
@@ -123,6 +125,7 @@ describe.runIf(hasBrowser)('the way from a folder to a project that was looked a
     await press('/')
     await page.keyboard.type('relief_0521.obj')
     await page.getByText(GERMAN.found).waitFor()
+    await untilListed(page, 1)
     const grid = page.getByRole('grid', { name: GERMAN.list })
     for (let n = 0; n < 60 && (await grid.and(page.locator(':focus')).count()) === 0; n += 1) await press('Tab')
     await press('Enter')

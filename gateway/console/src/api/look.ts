@@ -18,3 +18,6 @@ export const lookAtRuns = (isOneRunning: boolean): number | false => (isOneRunni
 
 /** How often something that changes by itself is asked for: never, while its changes are told. */
 export const look = (): number | false => (live ? false : LOOK)
+
+/** The same, but while something is amiss it is asked for in any case: nobody tells when it was only late. */
+export const lookAgain = (isAmiss: boolean): number | false => (isAmiss ? LOOK : look())

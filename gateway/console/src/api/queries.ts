@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, QueryClient, queryOptions } from '@tanstack/react-query'
 import { call } from './call.js'
-import { look } from './look.js'
+import { look, lookAgain } from './look.js'
 import { Problem } from './problem.js'
 import { projectQuery, query } from './query.js'
 import type { AnswerOf } from './surface.js'
@@ -17,7 +17,7 @@ const WITH_WORK = ['projects', 'deposition', 'components', 'pipelines', 'dataset
 
 export const health = queryOptions({
   ...query(['health'], 'GET /api/health'),
-  refetchInterval: look,
+  refetchInterval: ({ state: { data } }) => lookAgain(data !== undefined && data.status !== 'ok'),
 })
 
 /** A project that was loaded here before. */

@@ -1,9 +1,10 @@
-import { useCallback, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { whenNeeded } from '../parts/when-needed.js'
 import { useTexts } from '../texts/texts.js'
 import { useKeys } from './use-keys.js'
 
-const Palette = whenNeeded(() => import('./palette.js').then(({ Palette: it }) => it))
+const fetchPalette = () => import('./palette.js').then(({ Palette: it }) => it)
+const Palette = whenNeeded(fetchPalette)
 
 /** Opens the search over everything; its key works everywhere. */
 export function PaletteButton() {
@@ -11,6 +12,8 @@ export function PaletteButton() {
   const [isOpen, setOpen] = useState(false)
   const open = useCallback(() => setOpen(true), [])
   useKeys(open)
+  // What is typed right after Ctrl K is meant for its field: it is there before, where the browser tells when it is idle.
+  useEffect(() => void globalThis.requestIdleCallback?.(() => void fetchPalette().catch(() => undefined)), [])
   return (
     <>
       <button type="button" className="search-button" aria-haspopup="dialog" onClick={open}>

@@ -13,6 +13,8 @@ export interface Choice {
   readonly key: string
   readonly kind: 'screens' | 'projects' | 'files' | 'records' | 'actions' | 'guide'
   readonly name: string
+  /** Found for the words before, while the answer for these is on its way: it is not meant any more. */
+  readonly isOld?: boolean
   take(): void
 }
 
@@ -81,7 +83,7 @@ export function useFound(words: string): Choice[] {
   const navigate = useNavigate()
   const project = useCurrentProject()?.project_uuid
   const isAsked = project !== undefined && words.length >= LEAST
-  const { data } = useQuery({
+  const { data, isPlaceholderData: isOld } = useQuery({
     queryKey: ['palette', project, words],
     enabled: isAsked,
     placeholderData: keepPreviousData,
@@ -93,12 +95,14 @@ export function useFound(words: string): Choice[] {
       key: `file ${file_id}`,
       kind: 'files' as const,
       name: filename,
+      isOld,
       take: () => void navigate({ to: paths.file, params: { project, file: String(file_id) } }),
     })),
     ...data.records.map(({ id, title }) => ({
       key: `record ${id}`,
       kind: 'records' as const,
       name: title,
+      isOld,
       take: () => void navigate({ to: paths.record, params: { project, record: String(id) } }),
     })),
   ]

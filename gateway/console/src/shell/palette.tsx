@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useDeferredValue, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useTexts } from '../texts/texts.js'
 import './palette.css'
 import { type Choice, useFound, useGuidePages, usePlaces } from './palette-choices.js'
@@ -9,12 +9,13 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const [text, setText] = useState('')
   const [chosen, setChosen] = useState(0)
-  const words = useDeferredValue(text.trim())
-  const choices = [...usePlaces(words), ...useFound(words), ...useGuidePages(words)]
+  const words = text.trim()
+  // What is asked for comes last, so that nothing above it moves when it comes.
+  const choices = [...usePlaces(words), ...useGuidePages(words), ...useFound(words)]
   const place = Math.min(chosen, choices.length - 1)
   useEffect(() => dialog.current?.showModal(), [])
   const take = (choice: Choice | undefined) => {
-    if (choice === undefined) return
+    if (choice === undefined || choice.isOld) return
     dialog.current?.close()
     choice.take()
   }
@@ -68,6 +69,7 @@ function Choices({ choices, place, onTake }: ChoicesProps) {
           role="option"
           tabIndex={-1}
           aria-selected={index === place}
+          data-old={choice.isOld || undefined}
           onClick={() => onTake(choice)}
           onKeyDown={() => {}}
         >

@@ -49,10 +49,25 @@ export async function textPart(name: string, text: Iterable<string> | AsyncItera
 }
 
 async function* inBlocks(text: Iterable<string> | AsyncIterable<string>): AsyncGenerator<Buffer> {
-  const block = new Block()
   // Waiting for each of a million pieces that are there already would take as long as packing them.
-  if (Symbol.iterator in text) for (const piece of text) yield* block.add(piece)
-  else for await (const piece of text) yield* block.add(piece)
+  if (Symbol.iterator in text) {
+    yield* blocksOf(text)
+    return
+  }
+  const block = new Block()
+  for await (const piece of text) {
+    const full = block.add(piece)
+    if (full !== undefined) yield full
+  }
+  yield block.take()
+}
+
+function* blocksOf(text: Iterable<string>): Generator<Buffer> {
+  const block = new Block()
+  for (const piece of text) {
+    const full = block.add(piece)
+    if (full !== undefined) yield full
+  }
   yield block.take()
 }
 
@@ -61,11 +76,11 @@ class Block {
   private pieces: string[] = []
   private length = 0
 
-  /** The block that a piece makes full. */
-  add(piece: string): Buffer[] {
+  /** The block, when the piece makes it full. */
+  add(piece: string): Buffer | undefined {
     this.pieces.push(piece)
     this.length += piece.length
-    return this.length < BLOCK ? [] : [this.take()]
+    return this.length < BLOCK ? undefined : this.take()
   }
 
   take(): Buffer {

@@ -15,6 +15,8 @@ const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'
 const TYPES = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'
+/** Rows of a sheet, as spreadsheet programs allow. */
+const MOST_ROWS = 1_048_576
 /** Characters of XML that one workbook is written with. */
 const LARGEST = 192 * 1024 * 1024
 
@@ -54,6 +56,8 @@ async function* sheetXml(columns: string, rows: AsyncIterable<WrittenRow>): Asyn
   yield `${XML}<worksheet xmlns="${MAIN}">${columns}<sheetData>`
   let length = 0
   for await (const row of rows) {
+    if (row.number > MOST_ROWS)
+      throw new UnreadableTable('too_large', say('table_of_too_many_rows', { most: MOST_ROWS }))
     const piece = rowXml(row)
     length += piece.length
     if (length > LARGEST) throw new UnreadableTable('too_large', say('table_too_long', {}))

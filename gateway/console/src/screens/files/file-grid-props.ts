@@ -11,7 +11,8 @@ export interface FileGridProps {
   readonly start: number | undefined
   readonly address: FilesAddress
   readonly selection: Selection
-  readonly onSelection: (selection: Selection) => void
+  /** What becomes of the selection: the one before may be newer than what is shown. */
+  readonly onSelection: (change: (before: Selection) => Selection) => void
   /** Shows a file beside the list. */
   readonly onOpen: (file: ListedFile) => void
   /** Goes to the page of a file. */

@@ -24,7 +24,7 @@ export function FileGrid(props: FileGridProps) {
   const box = useRef<HTMLTableElement>(null)
   const rows = useRows(box, total, ROW, HEAD)
   const fileAt = useFiles(project, list, rows.rest)
-  const { active, press, click } = useGridActions(props, rows, fileAt)
+  const { active, press, click, move } = useGridActions(props, rows, fileAt)
   const isDrawn = active >= rows.first && active < rows.end
   const drawn = Array.from({ length: Math.max(0, rows.end - rows.first) }, (_, n) => rows.first + n)
   return (
@@ -39,6 +39,7 @@ export function FileGrid(props: FileGridProps) {
       data-old={isOld || undefined}
       onKeyDown={press}
       onClick={click}
+      onWheel={move}
     >
       <thead>
         <GridHead sort={address.sort ?? 'name'} isDown={address.dir === 'desc'} onSort={onSort} />

@@ -95,7 +95,7 @@ function FileList({ project, address, facets, go, change }: FileListProps) {
     <section className="file-list" aria-label={texts.files.list}>
       <ListBar
         {...{ project, facets, selection }}
-        list={asked}
+        list={shown.list}
         total={shown.total}
         onSelection={setSelection}
         onCompare={(at, other) => go((before) => ({ ...before, at, with: other }))}

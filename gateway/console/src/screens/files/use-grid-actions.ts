@@ -9,28 +9,36 @@ type FileAt = (index: number) => ListedFile | undefined
 
 /** What keys and clicks do in the list, and the row that they are about. */
 export function useGridActions(props: FileGridProps, rows: Rows, fileAt: FileAt) {
-  const { list, total, start, address, onOpen, onVisit } = props
+  const { list, total, isOld, start, address, onOpen, onVisit } = props
   const [active, setActive] = useState(0)
+  // The list in which somebody has moved.
+  const moved = useRef<typeof list>(undefined)
+  const move = () => {
+    moved.current = list
+  }
   const choosing = useChoosing(props, fileAt)
   const onSecondClick = useSecondClick()
   const go = (index: number) => {
     setActive(index)
     rows.show(index)
   }
-  // Another list begins at its first row, or where it was asked for, once it is known how much of it is seen.
+  // Another list begins at its first row, or where it was asked for, once it is known how much of it is seen. Where that is
+  // may be told late: whoever has moved meanwhile stays.
   const isReady = total > 0 && rows.isMeasured
   useEffect(() => {
-    if (isReady) go(start ?? 0)
+    if (isReady && moved.current !== list) go(start ?? 0)
   }, [list, start, isReady])
 
   const press = (event: KeyboardEvent) => {
     if (event.target !== event.currentTarget) return
     const index = rowOfKey(event.key, { active, total, page: rows.page })
     if (index === undefined) {
-      if (act(props, choosing, event, fileAt(active), active)) event.preventDefault()
+      // Rows of another list are on their way out: none of them is meant any more.
+      if (isOld || act(props, choosing, event, fileAt(active), active)) event.preventDefault()
       return
     }
     event.preventDefault()
+    move()
     if (event.shiftKey) void choosing.between(active, index)
     go(index)
     // The file beside the list is the one that is meant in it.
@@ -43,6 +51,7 @@ export function useGridActions(props: FileGridProps, rows: Rows, fileAt: FileAt)
     const isChoosing = event.shiftKey || event.ctrlKey || event.metaKey || target.closest('.tick') !== null
     const row = target.closest<HTMLElement>('[data-index]')
     if (row === null) return
+    move()
     const index = Number(row.dataset.index)
     setActive(index)
     if (event.shiftKey) return void choosing.between(choosing.anchor(), index)
@@ -53,7 +62,7 @@ export function useGridActions(props: FileGridProps, rows: Rows, fileAt: FileAt)
     onOpen(file)
     onSecondClick(() => onVisit(file))
   }
-  return { active, press, click }
+  return { active, press, click, move }
 }
 
 /** The drawer that the first click opens moves the list: the second of a double click is taken wherever it falls. */
@@ -75,7 +84,7 @@ function useSecondClick() {
 type Choosing = ReturnType<typeof useChoosing>
 
 /** Choosing files one by one, or all between two rows. */
-function useChoosing({ project, list, selection, onSelection }: FileGridProps, fileAt: FileAt) {
+function useChoosing({ project, list, onSelection }: FileGridProps, fileAt: FileAt) {
   const anchor = useRef(0)
   const begin = (index: number) => {
     anchor.current = index
@@ -85,12 +94,12 @@ function useChoosing({ project, list, selection, onSelection }: FileGridProps, f
     anchor: () => anchor.current,
     toggle: (index: number) => {
       const file = fileAt(index)
-      if (file !== undefined) onSelection(toggleFile(selection, file))
+      if (file !== undefined) onSelection((before) => toggleFile(before, file))
       begin(index)
     },
     between: async (from: number, to: number) => {
       const files = await filesBetween(project, list, Math.min(from, to), Math.max(from, to))
-      onSelection(addFiles(selection, files))
+      onSelection((before) => addFiles(before, files))
     },
   }
 }
@@ -103,7 +112,7 @@ function act(
   file: ListedFile | undefined,
   index: number,
 ): boolean {
-  if (key === 'a' && (ctrlKey || metaKey)) onSelection(ALL)
+  if (key === 'a' && (ctrlKey || metaKey)) onSelection(() => ALL)
   else if (ctrlKey || metaKey || altKey) return false
   else if (key === 'Enter' && file !== undefined) {
     if (file.file_id !== address.at) onOpen(file)

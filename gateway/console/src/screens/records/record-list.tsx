@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { RECORDS_SHOWN, recordFacets, recordList } from '../../api/records.js'
 import { Loaded } from '../../parts/loaded.js'
 import { MainList } from '../../parts/main-list.js'
+import { together } from '../../parts/together.js'
 import { useNamed } from '../mapping/use-fields.js'
 import { filterOf, listingOf, listOf } from './address.js'
 import { GroupChoice } from './group-choice.js'
@@ -15,14 +16,14 @@ export function RecordList(list: ListProps) {
   const listing = listingOf(address, tab)
   const { page = 1 } = address
   const facets = useQuery(recordFacets(project, filter))
-  const { data: named } = useNamed(facets)
+  const named = useNamed(facets)
   const found = useQuery(recordList(project, { filter, ...listing, page }))
   const rows = found.data?.totalItems ?? 0
   // A row may stand for several records.
   const total = listing.versions === undefined ? rows : (facets.data?.total ?? 0)
   const all = { kind: 'records', filter, total } as const
   return (
-    <ListFrame {...{ list, all, rows }} facets={named} isOld={found.isPlaceholderData} shown={RECORDS_SHOWN}>
+    <ListFrame {...{ list, all, rows }} facets={named.data} isOld={found.isPlaceholderData} shown={RECORDS_SHOWN}>
       {tab === 'published' && (
         <GroupChoice
           {...{ address }}
@@ -32,7 +33,7 @@ export function RecordList(list: ListProps) {
         />
       )}
       <MainList>
-        <Loaded query={found}>
+        <Loaded query={together(found, named)}>
           {({ items }) => (
             <RecordRows
               {...{ project, items, filter }}

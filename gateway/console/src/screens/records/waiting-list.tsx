@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { RECORDS_SHOWN, type WaitingFilter, waitingFacets, waitingFiles } from '../../api/records.js'
 import { Loaded } from '../../parts/loaded.js'
 import { MainList } from '../../parts/main-list.js'
+import { together } from '../../parts/together.js'
 import { NONE, type RecordsAddress } from './address.js'
 import { ListFrame, type ListProps, togglingIn } from './list-frame.js'
 import { WaitingRows } from './waiting-rows.js'
@@ -25,7 +26,7 @@ export function WaitingList(list: ListProps) {
       shown={RECORDS_SHOWN}
     >
       <MainList>
-        <Loaded query={found}>
+        <Loaded query={together(found, facets)}>
           {({ items }) => <WaitingRows project={project} items={items} list={address} onToggle={togglingIn(list)} />}
         </Loaded>
       </MainList>

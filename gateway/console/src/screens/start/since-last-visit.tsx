@@ -1,6 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { work } from '../../api/queries.js'
+import type { Work } from '../../api/queries.js'
 import { useTexts } from '../../texts/texts.js'
 
 const KEY = 'regesta.last-visit'
@@ -8,13 +7,12 @@ const KEY = 'regesta.last-visit'
 const VISIT = 30 * 60_000
 
 /** What has ended while nobody was here. */
-export function SinceLastVisit() {
+export function SinceLastVisit({ operations }: { readonly operations: readonly Work[] }) {
   const { texts, moment } = useTexts()
   const [since] = useState(lastVisit)
-  const { data } = useQuery(work)
   useEffect(noteVisit, [])
-  if (since === null || data === undefined) return null
-  const ended = data.filter(({ completed_at }) => completed_at !== null && completed_at > since)
+  if (since === null) return null
+  const ended = operations.filter(({ completed_at }) => completed_at !== null && completed_at > since)
   if (ended.length === 0) return null
   const bad = ended.filter(({ status }) => status === 'failed' || status === 'interrupted').length
   return <p>{texts.start.since(moment(since), ended.length - bad, bad)}</p>

@@ -11,7 +11,6 @@ import { HealthLine } from './health-line.js'
 import { OpenPanel } from './open-panel.js'
 import { ProjectList } from './project-list.js'
 import { SampleCard } from './sample-card.js'
-import { SinceLastVisit } from './since-last-visit.js'
 import './start.css'
 
 const WorkPanel = whenNeeded(() => import('./work-panel.js').then(({ WorkPanel: it }) => it), <GreyRows />)
@@ -19,18 +18,18 @@ const WorkPanel = whenNeeded(() => import('./work-panel.js').then(({ WorkPanel: 
 /** Where was I, and is everything well? */
 export function Start() {
   const { texts } = useTexts()
+  const projects = useQuery(knownProjects)
+  useStartKeys(projects.data?.projects ?? [])
   return (
     <Page title={texts.start.title}>
       <HealthLine />
-      <SinceLastVisit />
-      <Loaded query={useQuery(knownProjects)}>{({ projects }) => <Panels projects={projects} />}</Loaded>
+      <Loaded query={projects}>{({ projects }) => <Panels projects={projects} />}</Loaded>
     </Page>
   )
 }
 
 function Panels({ projects }: { readonly projects: readonly KnownProject[] }) {
   const { texts } = useTexts()
-  useStartKeys(projects)
   return (
     <div className="start columns">
       <div className="column">
@@ -47,7 +46,7 @@ function Panels({ projects }: { readonly projects: readonly KnownProject[] }) {
         </section>
         <OpenPanel />
       </div>
-      <WorkPanel />
+      <WorkPanel isStart />
     </div>
   )
 }

@@ -8,21 +8,30 @@ import { RunState } from '../../parts/run-state.js'
 import { WorkSays } from '../../parts/work-says.js'
 import { paths } from '../../paths.js'
 import { useTexts } from '../../texts/texts.js'
+import { SinceLastVisit } from './since-last-visit.js'
 import { workRows } from './work-rows.js'
 
 /** Rows on the start page. */
 const SHOWN = 12
 
+interface WorkPanelProps {
+  /** On the start page it says first what has ended while nobody was here. */
+  readonly isStart?: boolean
+}
+
 /** The newest long work of all services, running and ended. */
-export function WorkPanel() {
+export function WorkPanel({ isStart = false }: WorkPanelProps) {
   const { texts } = useTexts()
   return (
     <section className="panel">
       <h2>{texts.start.work}</h2>
       <Loaded query={useQuery(work)}>
-        {(operations) =>
-          operations.length === 0 ? <p className="quiet">{texts.start.noWork}</p> : <Rows operations={operations} />
-        }
+        {(operations) => (
+          <>
+            {isStart && <SinceLastVisit operations={operations} />}
+            {operations.length === 0 ? <p className="quiet">{texts.start.noWork}</p> : <Rows operations={operations} />}
+          </>
+        )}
       </Loaded>
     </section>
   )

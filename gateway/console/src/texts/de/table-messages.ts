@@ -21,6 +21,7 @@ export const tableMessages: Readonly<Record<keyof typeof TABLE_MESSAGES, string>
   table_name_long:
     'Der Name der Spalte {number} hat {size} Zeichen; möglich sind wie in einer Arbeitsmappe höchstens {most}. Vielleicht wird ein Anführungszeichen in der Kopfzeile nie geschlossen, oder die Zeile hat kein Ende',
   table_too_long: 'Die Tabelle ist zu lang für eine Arbeitsmappe',
+  table_of_too_many_rows: 'Die Tabelle hat mehr Zeilen als eine Arbeitsmappe haben darf ({most}). Als .csv nehmen',
 
   workbook_with_password: 'Die Arbeitsmappe ist mit einem Passwort verschlüsselt. Ohne Passwort speichern',
   workbook_encrypted: 'Die Arbeitsmappe ist verschlüsselt. Ohne Passwort speichern',
