@@ -1,5 +1,5 @@
 import type { Finding } from '@regesta/contracts/messages'
-import { YAML_MESSAGES } from '@regesta/contracts/yaml-sentences'
+import { YAML_MESSAGES } from '@regesta/contracts/sentences/yaml'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { start } from './start.js'
 

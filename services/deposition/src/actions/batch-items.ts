@@ -1,7 +1,7 @@
 import type { BatchResult, PlannedItem } from '@regesta/contracts/batches'
 import { isServiceError } from '@regesta/contracts/problem'
 import { say } from '@regesta/contracts/sentences'
-import type { Purpose } from '@regesta/contracts/work-sentences'
+import type { Purpose } from '@regesta/contracts/sentences/work'
 import { asServiceError } from '@regesta/http/error-reply'
 import type { OperationHandle } from '@regesta/http/serve'
 import { isStopping } from '@regesta/operations/live-operation'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { recordInUse } from '@regesta/contracts/record-in-use'
-import type { Purpose } from '@regesta/contracts/work-sentences'
+import type { Purpose } from '@regesta/contracts/sentences/work'
 import { accessForRecord, type OnBehalf } from '../outside/repository-access.js'
 import type { Held } from './held.js'
 import type { Ledger } from './ledger.js'

@@ -1,229 +1,30 @@
 import type { MessageId } from '@regesta/contracts/sentences'
-import { archiveMessages } from './archive-messages.js'
-import { componentMessages } from './component-messages.js'
-import { definitionMessages } from './definition-messages.js'
-import { depositMessages } from './deposit-messages.js'
-import { fileMessages } from './file-messages.js'
-import { installationMessages } from './installation-messages.js'
-import { metadataMessages } from './metadata-messages.js'
-import { projectMessages } from './project-messages.js'
-import { requestMessages } from './request-messages.js'
-import { runMessages } from './run-messages.js'
-import { settingMessages } from './setting-messages.js'
-import { storageMessages } from './storage-messages.js'
-import { tableMessages, tableWords } from './table-messages.js'
-import { purposes, workMessages } from './work-messages.js'
-import { yamlMessages } from './yaml-messages.js'
+import { archiveMessages } from './messages/archive.js'
+import { componentMessages } from './messages/component.js'
+import { definitionMessages } from './messages/definition.js'
+import { depositMessages } from './messages/deposit.js'
+import { examinationMessages } from './messages/examination.js'
+import { fileMessages } from './messages/file.js'
+import { gateMessages } from './messages/gate.js'
+import { installationMessages } from './messages/installation.js'
+import { metadataMessages } from './messages/metadata.js'
+import { projectMessages } from './messages/project.js'
+import { recordMessages } from './messages/record.js'
+import { requestMessages } from './messages/request.js'
+import { ruleMessages } from './messages/rule.js'
+import { runMessages } from './messages/run.js'
+import { settingMessages } from './messages/setting.js'
+import { storageMessages } from './messages/storage.js'
+import { tableMessages, tableWords } from './messages/table.js'
+import { purposes, workMessages } from './messages/work.js'
+import { yamlMessages } from './messages/yaml.js'
 
 /** The sentences of the installation; words in braces stand for what is told of. Without one of them it does not compile. */
 export const messages: Readonly<Record<MessageId, string>> = {
-  missing_field: 'Das Pflichtfeld {field} fehlt oder ist leer',
-  unknown_field: 'Unbekanntes Feld: {field}',
-  missing_publication_type: 'Die Art der Publikation fehlt; eine Publikation braucht sie',
-  missing_image_type: 'Die Art des Bildes fehlt; ein Bild braucht sie',
-  missing_license: 'Die Lizenz fehlt; bei offenem oder später offenem Zugang ist sie Pflicht',
-  missing_embargo_date: 'Das Ende der Sperrfrist fehlt; ein Zugang mit Sperrfrist braucht es',
-  missing_access_conditions: 'Die Zugangsbedingungen fehlen; ein beschränkter Zugang braucht sie',
-  not_offered: '{field}: {value} steht nicht zur Wahl. Möglich sind {values}',
-  wrong_day: '{field}: {value} ist kein Tag in der Form JJJJ-MM-TT',
-  wrong_days: '{field}: kein Tag in der Form JJJJ-MM-TT',
-  embargo_over:
-    'Das Ende der Sperrfrist muss in der Zukunft liegen, ist aber {value}. Einen späteren Tag oder einen anderen Zugang wählen',
-  embargoes_over: 'Das Ende der Sperrfrist muss in der Zukunft liegen',
-  too_short: '{field}: {value} ist zu kurz. Das Repositorium verlangt mindestens {least} Zeichen',
-  version_too_long: 'Fassung: {value} ist zu lang. Das Repositorium nimmt höchstens {most} Zeichen',
-  unknown_license:
-    'Lizenz: {value} ist unbekannt. Das Kürzel einer Lizenz angeben, zum Beispiel cc-by-4.0, cc0-1.0 oder mit; ohne eine solche other-open oder other-closed',
-  unknown_language: 'Sprache: {value} ist unbekannt. Drei Buchstaben nach ISO 639-3 angeben, zum Beispiel deu oder eng',
-  orcid_form: 'ORCID von {name} ({one}): {value} ist nicht wie 0000-0002-1825-0097 geschrieben',
-  orcid_forms: 'ORCID nicht wie 0000-0002-1825-0097 geschrieben ({one})',
-  orcid_check:
-    'ORCID von {name} ({one}): Das letzte Zeichen von {value} passt nicht zu den anderen; auf orcid.org neu kopieren',
-  orcid_checks: 'ORCID mit falscher Prüfziffer ({one})',
-  no_row:
-    'Keine Zeile für „{filename}“ in der Spalte „{column}“ von {sheet} ({path}). Eine Zeile ergänzen oder in der Zuordnung eine andere Tabelle wählen',
-  no_rows: 'Keine Zeile beschreibt die Datei',
-  wrong_values: '{field}: ungültiger Wert',
-  validation_failed: 'Die Metadaten sind noch nicht gültig.',
-  no_mapping: 'Es gibt noch keine Zuordnung. Zuerst eine sichern',
-  no_mapping_of_project: 'Für dieses Projekt gibt es noch keine Zuordnung. Zuerst eine sichern',
-  sheet_missing: 'Die Tabelle {path} ist nicht da. Sie zurücklegen oder in der Zuordnung eine andere wählen',
-  filename_column_missing: 'Die Spalte „{column}“ mit den Dateinamen fehlt in der Tabelle. Ihre Spalten: {columns}',
-  filename_column_unknown:
-    'Die Zuordnung nennt keine Spalte mit den Dateinamen, und keine Überschrift der Tabelle sieht danach aus. Die Spalte in der Zuordnung wählen. Die Spalten: {columns}',
-  draft_without_files: 'Der Entwurf hat keine Dateien. Mindestens eine hochladen',
-  too_many_files: 'Der Entwurf hat {files} Dateien; das Repositorium erlaubt {most}',
-  file_not_sent: '„{name}“ ({path}) liegt nicht im Repositorium. Zuerst hochladen',
-  file_differs: '„{name}“ im Repositorium (MD5 {there}) ist nicht, was gesendet wurde (MD5 {sent}). Neu hochladen',
-  file_not_proved: 'Nichts beweist, dass „{name}“ im Repositorium die Datei {path} ist. Neu hochladen',
-  file_not_shown:
-    'Das Repositorium nennt Prüfsumme und Größe von „{name}“ nicht. Nichts beweist also, dass es {path} ist. Erneut versuchen. Bleibt es dabei, neu hochladen',
-  kept_file_not_shown:
-    'Das Repositorium nennt Prüfsumme und Größe von „{name}“ nicht. Nichts beweist also, dass es die Datei der vorigen Version ist. Erneut versuchen. Bleibt es dabei, den Entwurf verwerfen und die Version neu anlegen',
-  file_without_name:
-    'Das Repositorium zeigt eine Datei ohne Namen. Nichts beweist also, welche es ist. Erneut versuchen. Bleibt es dabei, sie im Entwurf im Repositorium suchen und dort löschen',
-  file_not_linked: '„{name}“ liegt im Repositorium, gehört aber nicht zum Datensatz. Dort löschen oder hier verknüpfen',
-  file_may_arrive:
-    'Auf einen früher gesendeten anderen Inhalt von „{name}“ kam keine Antwort; er kann noch ankommen bis: {time}. Danach erneut versuchen',
-  deletion_may_arrive:
-    'Auf ein früheres Löschen von „{name}“ kam keine Antwort; es kann noch ausgeführt werden bis: {time}. Danach erneut versuchen',
-  metadata_may_arrive:
-    'Auf früher gesendete andere Metadaten kam keine Antwort; sie können noch ankommen bis: {time}. Danach erneut versuchen',
-  file_changed: '{path} wurde geändert, nachdem „{name}“ hochgeladen war. Neu hochladen',
-  file_gone: '{path} liegt nicht mehr auf diesem Rechner; „{name}“ lässt sich nicht damit vergleichen',
-  no_file: 'Am angegebenen Ort ist keine Datei.',
-  file_unreadable: 'Die Datei lässt sich nicht lesen: {reason}',
-  file_vanished: 'Die Datei ist während des Einlesens verschwunden.',
-  link_in_a_circle: 'Die Verknüpfung führt im Kreis.',
-  link_to_nothing: 'Die Verknüpfung führt zu {target}, und dort ist nichts.',
-  name_not_utf8:
-    'Der Name der Datei oder eines Ordners darüber ist nicht in UTF-8, daher lässt sie sich nicht öffnen. Umbenennen.',
-  other_content: 'Der Inhalt ist {content} und passt nicht zur Endung {extension}',
-  wrong_content: 'Der Inhalt ist nicht, was die Endung verspricht ({kind}); er sieht aus wie {content}',
-  other_format: 'Die Datei hat nicht das Format {format}, das ihr Name nennt',
-  other_size: 'Die Größe stimmt nicht: Der Dateikopf nennt {said} Byte, die Datei hat {size}',
-  too_large_to_parse: 'Die Datei ist zu groß, um ganz gelesen zu werden; sie wurde nur erkannt',
-  too_much_memory: 'Die Datei ließ sich nicht untersuchen, nur ihre Prüfsumme bilden: Sie braucht zu viel Speicher',
-  too_long_to_examine:
-    'Die Datei ließ sich nicht untersuchen, nur ihre Prüfsumme bilden: Es dauerte mehr als {seconds} Sekunden, weit länger als bei einer heilen Datei dieser Größe',
-  not_examined: 'Die Datei ließ sich nicht untersuchen, nur ihre Prüfsumme bilden: {reason}',
-  examination_failed: 'Bei der Untersuchung trat ein unerwarteter Fehler auf: {reason}',
-  texture_conflict: 'Eine Textur ist nicht eindeutig: Es gibt mehrere Dateien dieses Namens mit verschiedenem Inhalt.',
-  textures_found: 'Von {total} genannten Texturen sind {found} da.',
-  references_unread: 'Worauf die Datei verweist, ließ sich nicht lesen: {reason}.',
-  mtl_not_found: 'Die genannte MTL-Datei liegt nicht im selben Ordner.',
-  buffer_not_found: 'Die Pufferdatei {name} ist nicht da.',
-  reference_refused: 'Der Verweis {name} führt aus dem Eingabeordner hinaus und wurde abgelehnt.',
-  pdf_without_begin: 'Kein PDF oder beschädigt: Die Datei beginnt nicht mit %PDF-',
-  pdf_without_end: 'PDF beschädigt: Die Endmarke %%EOF fehlt, die Datei ist abgeschnitten',
-  pdf_without_references: 'PDF beschädigt: Die Querverweistabelle ist nicht dort, wo startxref sagt ({place})',
-  pdf_without_pages: 'PDF beschädigt: Es hat keine Seite',
-  pdf_too_large_to_count: 'Die Datei ist zu groß, um ihre Seiten zu zählen',
-  pdf_unpacks_too_far: 'Entpackt wird die Datei zu groß, um ihre Seiten zu zählen',
-  pdf_encrypted: 'Das PDF ist verschlüsselt',
-  image_with_other_root: 'Das Bildformat ist unbekannt: Das oberste Element ist <{root}>',
-  image_unknown: 'Das Bildformat ist unbekannt',
-  image_empty: 'Das Bild hat keine Ausdehnung',
-  image_not_decoded: 'Das Bild ist zu groß, um hier dekodiert zu werden; sein Dateikopf ist in Ordnung',
-  image_recognised: 'Nicht untersucht: Bilder dieses Formats werden erkannt, nicht dekodiert',
-  image_very_large: 'Das Bild ist ungewöhnlich groß; es könnte zu viel Speicher brauchen',
-  image_without_header: 'Bild beschädigt: Der Dateikopf ist abgeschnitten',
-  image_without_pixels: 'Bild beschädigt: Seine Bildpunkte brauchen {needed} Byte, die Datei hat {size}',
-  image_not_well_formed: 'Bild beschädigt: nicht wohlgeformt, {reason}',
-  image_broken: 'Bild beschädigt: {reason}',
-  svg_with_doctype: 'Das Dokument hat eine DOCTYPE-Angabe; fremde Definitionen werden nie gelesen',
-  gltf_syntax: 'Das JSON der glTF-Datei ist fehlerhaft: {reason}',
-  gltf_without_asset: 'Im JSON der glTF-Datei fehlt das Pflichtfeld „asset“',
-  gltf_version: 'Unbekannte glTF-Version: {version}',
-  gltf_rule_at: 'glTF {code} bei {place}: {rule}',
-  gltf_rule: 'glTF {code}: {rule}',
-  glb_without_begin: 'Keine GLB-Datei: Sie beginnt nicht mit „glTF“',
-  glb_without_header: 'GLB beschädigt: Der Dateikopf ist abgeschnitten',
-  glb_version: 'Unbekannte glTF-Version: {version}',
-  glb_chunk_cut: 'GLB beschädigt: Der Abschnitt {index} ist abgeschnitten',
-  glb_chunk_too_long: 'GLB beschädigt: Der Abschnitt {index} ({bytes} Byte) reicht über das Ende der Datei hinaus',
-  glb_begins_otherwise: 'GLB beschädigt: Der erste Abschnitt ist kein JSON',
-  glb_syntax: 'Das JSON der GLB-Datei ist fehlerhaft: {reason}',
-  glb_without_chunks: 'GLB beschädigt: Die Datei hat keine Abschnitte',
-  obj_unreadable: 'Die OBJ-Datei lässt sich nicht lesen: {reason}',
-  obj_empty: 'Die Datei enthält weder Punkte noch Flächen; das ist für OBJ höchst ungewöhnlich.',
-  obj_vertex: 'Zeile {line}: Eine Fläche nennt den Punkt {value}; nennen kann sie {number}',
-  obj_texture_coordinate: 'Zeile {line}: Eine Fläche nennt die Texturkoordinate {value}; nennen kann sie {number}',
-  obj_normal: 'Zeile {line}: Eine Fläche nennt die Normale {value}; nennen kann sie {number}',
-  mtl_unreadable: 'Die MTL-Datei lässt sich nicht lesen: {reason}',
-  mtl_empty: 'Die Datei beschreibt kein Material; die Anweisung „newmtl“ fehlt.',
-  stl_size:
-    'Die Größe stimmt nicht: Der Dateikopf nennt {triangles} Dreiecke, die {needed} Byte brauchen, die Datei hat {size}',
-  stl_cut: 'Datei abgeschnitten: Nach Zeile {line} fehlt „endsolid“',
-  stl_facet_cut: 'Datei abgeschnitten: Die Facette aus Zeile {line} hat kein Ende',
-  stl_corners: 'Zeile {line}: Die Facette hat {number} statt 3 Ecken',
-  ply_format: 'Der PLY-Kopf nennt kein bekanntes Format: {found}',
-  ply_count: 'Im PLY-Kopf fehlt bei einem Element die Anzahl',
-  ply_cut: 'Die Datei ist abgeschnitten: Ihre Elemente brauchen nach dem Kopf mindestens {needed} Byte, da sind {size}',
-  ply_rows: 'Datei abgeschnitten: Nach Zeile {line} hat das Element „{element}“ {number} von {expected} Zeilen',
-  ply_row: 'Zeile {line}: In Zeile {number} des Elements „{element}“ fehlen Werte',
-  fbx_unknown: 'Kein bekanntes FBX-Format, oder die Datei ist beschädigt',
-  fbx_cut: 'Die Datei ist abgeschnitten: Ihr erster Knoten endet bei Byte {end}, die Datei bei {size}',
-  fbx_text: 'FBX in Textform; die binäre Form wird zuverlässiger gelesen',
-  buffer_empty: 'Die Pufferdatei ist leer',
-  buffer_small: 'Die Pufferdatei ist auffällig klein (unter 4 Byte)',
-  texture_small: 'Die Datei ist zu klein für eine Textur',
-  zip_broken: 'Kein ZIP-Archiv, oder die Datei ist beschädigt',
-  zip_too_large: 'Das Archiv wurde nicht entpackt: {entries} Einträge wachsen von {packed} auf {size} Byte und mehr',
-  zip_packed_otherwise:
-    '{number} Einträge des Archivs sind auf eine Weise gepackt, die hier nicht gelesen wird; sie wurden nicht geprüft',
-  zip_encrypted: 'Das Archiv ist verschlüsselt; sein Inhalt wurde nicht geprüft',
-  zip_entry_broken: 'Im Archiv ist eine Datei beschädigt: {name}',
-  zip_invalid: 'Das ZIP-Archiv ließ sich nicht prüfen: {reason}',
-  json_unreadable: 'Die JSON-Datei lässt sich nicht lesen: {reason}',
-  json_syntax: 'Das JSON ist fehlerhaft: {reason}',
-  json_with_mark: 'Die Datei beginnt mit einer Byte-Reihenfolge-Marke (BOM), die JSON nicht erlaubt',
-  xml_encoding: 'Das Dokument nennt die Kodierung „{encoding}“, die hier nicht gelesen wird; es wurde nur erkannt',
-  xml_with_doctype: 'Das Dokument hat eine DOCTYPE-Angabe; das wird abgelehnt. Sie entfernen, um die Datei zu nutzen',
-  xml_not_well_formed: 'Das Dokument ist nicht wohlgeformt: {reason}',
-  schema_unusable: 'Das Schema {schema} ist nicht brauchbar: {reason}',
-  schema_too_large: 'Das Dokument ist größer als {limit} MiB und wurde nicht am Schema {schema} geprüft',
-  schema_not_held: 'Das Dokument wurde nicht am Schema {schema} geprüft: {reason}',
-  schema_rule: 'Zeile {line}: {rule}',
-  table_unreadable: 'Die Tabelle lässt sich nicht lesen: {reason}',
-  table_ragged: 'Zeilen mit anderer Zellenzahl als die Kopfzeile, zum Beispiel Zeile {rows}',
-  record_has_draft: 'Der Datensatz {id} hat schon den Entwurf {draft}',
-  record_is_published: 'Der Datensatz {id} ist als {doi} veröffentlicht; stattdessen eine neue Fassung anlegen',
-  record_without_draft: 'Der Datensatz {id} ({status}) hat keinen Entwurf; zuerst einen anlegen',
-  record_not_prepared: 'Der Datensatz {id} hat den Stand „{status}“; zuerst seine Metadaten vorbereiten',
-  record_without_metadata: 'Der Datensatz {id} hat keine Metadaten. Zuerst seine Metadaten vorbereiten',
-  record_published_already:
-    'Der Datensatz {id} ist im Repositorium schon veröffentlicht, deshalb bleiben seine Dateien dort, wie sie sind. Mit dem Repositorium vergleichen, um das zu übernehmen (/project/verify_records, repair: status)',
-  record_is_public: 'Der Datensatz {id} ist schon veröffentlicht',
-  record_of_other_environment:
-    'Der Datensatz {id} gehört zur Umgebung „{own}“, nicht zu „{other}“. Diese Umgebung wählen',
-  draft_unreadable: 'Der Entwurf {draft} ließ sich im Repositorium nicht lesen',
-  draft_gone:
-    'Das Repositorium {repository} hat den Entwurf {draft} des Datensatzes {id} nicht mehr. Den Entwurf hier verwerfen und neu anlegen',
-  same_bytes: 'Derselbe Inhalt ist schon dort',
-  becomes_public: 'Wird öffentlich',
-  file_not_there: '{path} ist nicht da oder lässt sich nicht lesen',
-  file_empty: '{path} ist leer; das Repositorium nimmt keine leeren Dateien',
-  same_names:
-    '{path} und {others} hätten im Repositorium denselben Namen („{name}“). Eine davon umbenennen oder repo.flatten_names auf path setzen',
-  name_too_long: 'Der Name „{name}“ ist länger als {most} Zeichen',
-  record_with_many_files: 'Der Datensatz hat {files} Dateien; das Repositorium erlaubt {most}',
-  record_with_many_bytes: 'Der Datensatz hat {bytes} Byte; das Repositorium erlaubt {most}',
-  metadata_sent_first: 'Die Metadaten im Repositorium sind andere als die des Datensatzes; sie werden zuerst gesendet.',
-  changed_there: '{field} wurde im Repositorium geändert, seit es gesendet wurde; was dort steht, gilt.',
-  nothing_to_change: 'Nichts zu tun: Alles ist schon wie gewünscht',
-  version_without_files: 'Die Fassung hätte keine Dateien. Mindestens eine behalten oder angeben',
-  version_with_many_files: 'Die Fassung hätte {files} Dateien; das Repositorium erlaubt {most}',
-  version_as_before: 'Nichts zu tun: Alle Dateien sind wie in der Fassung {version}',
-  version_number_taken: 'Die Fassung heißt {version} wie die vorige. Eine andere Nummer angeben',
-  prepared: 'Die Metadaten sind vorbereitet und gültig.',
-  draft_created: 'Der Entwurf ist angelegt.',
-  draft_discarded: 'Der Entwurf ist verworfen; die Metadaten hier sind wie zuvor.',
-  published: 'Der Datensatz ist veröffentlicht.',
-  files_uploaded: 'Hochgeladene Dateien: {files}.',
-  files_there_already: 'Alle Dateien liegen schon im Repositorium.',
-  file_uploaded: 'Die Datei ist hochgeladen.',
-  file_there_already: 'Die Datei liegt schon im Repositorium.',
-  metadata_as_wanted: 'Alles ist schon wie gewünscht: {fields}.',
-  metadata_changed: 'Mit anderen Metadaten veröffentlicht: {fields}.',
-  file_removed: 'Die Datei mit der Nummer {id} ist entfernt.',
-  not_published: 'Der Datensatz {id} wurde nicht veröffentlicht:',
-  upload_open: 'Hochladen von „{name}“ gescheitert: {reason}. Ob die Datei ankam, wird erneut geprüft: {time}',
-  upload_failed: 'Hochladen von „{name}“ gescheitert: {reason}',
-  version_drafted: 'Der Entwurf der Fassung {version} ist angelegt. Gesendete Dateien: {files}, behaltene: {kept}.',
-  not_begun: 'Nicht begonnen: Der Vorgang wurde vorher abgebrochen',
-  next_draft: 'Den Entwurf anlegen',
-  next_upload: 'Dateien hochladen: {files}',
-  next_publish: 'Veröffentlichen oder den Entwurf verwerfen',
-  next_prepare: 'Die Metadaten vorbereiten',
-  next_wait_at_once:
-    'Warten: Was aus „{write}“ wurde, wird gleich erneut geprüft. Oder es ungeklärt beenden (/project/verify_records, repair: give_up)',
-  next_wait:
-    'Warten: Was aus „{write}“ wurde, wird erneut geprüft, und zwar {time}. Oder es ungeklärt beenden (/project/verify_records, repair: give_up)',
-  next_compare:
-    'Mit dem Repositorium vergleichen und richtigstellen (/project/verify_records, repair: status oder adopt), dann weitermachen: {reason}',
-  next_doi: 'Mit dem Repositorium vergleichen, denn die DOI fehlt (/project/verify_records, repair: status)',
-  next_nothing: 'Nichts mehr zu tun. Ein Plan ändert die Metadaten, eine neue Fassung die Dateien',
+  ...recordMessages,
+  ...examinationMessages,
+  ...gateMessages,
+  ...ruleMessages,
   ...definitionMessages,
   ...settingMessages,
   ...metadataMessages,

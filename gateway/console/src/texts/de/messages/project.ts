@@ -1,4 +1,4 @@
-import type { PROJECT_MESSAGES } from '@regesta/contracts/project-sentences'
+import type { PROJECT_MESSAGES } from '@regesta/contracts/sentences/project'
 
 /** What the installation says of project files, their folders and bundles, and of services that do not answer. */
 export const projectMessages: Readonly<Record<keyof typeof PROJECT_MESSAGES, string>> = {

@@ -1,4 +1,4 @@
-import type { INSTALLATION_MESSAGES } from '@regesta/contracts/installation-sentences'
+import type { INSTALLATION_MESSAGES } from '@regesta/contracts/sentences/installation'
 
 /** What the log of an installation says beside the lines of package tools, and what is said of templates. */
 export const installationMessages: Readonly<Record<keyof typeof INSTALLATION_MESSAGES, string>> = {

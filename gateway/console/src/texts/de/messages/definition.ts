@@ -1,4 +1,4 @@
-import type { DEFINITION_MESSAGES } from '@regesta/contracts/definition-sentences'
+import type { DEFINITION_MESSAGES } from '@regesta/contracts/sentences/definition'
 
 /** What the installation says of the definitions of pipelines. */
 export const definitionMessages: Readonly<Record<keyof typeof DEFINITION_MESSAGES, string>> = {

@@ -1,4 +1,4 @@
-import type { YAML_MESSAGES } from '@regesta/contracts/yaml-sentences'
+import type { YAML_MESSAGES } from '@regesta/contracts/sentences/yaml'
 
 /** What is rarely wrong in a YAML text. */
 export const yamlMessages: Readonly<Record<keyof typeof YAML_MESSAGES, string>> = {

@@ -1,4 +1,4 @@
-import type { METADATA_MESSAGES } from '@regesta/contracts/metadata-sentences'
+import type { METADATA_MESSAGES } from '@regesta/contracts/sentences/metadata'
 
 /** What is said of metadata, before a repository sees them. */
 export const metadataMessages: Readonly<Record<keyof typeof METADATA_MESSAGES, string>> = {

@@ -1,4 +1,4 @@
-import type { FILE_MESSAGES } from '@regesta/contracts/file-sentences'
+import type { FILE_MESSAGES } from '@regesta/contracts/sentences/file'
 
 /** Why files of a project are not shown, copied or removed, and what is said of its mapping and its corrections. */
 export const fileMessages: Readonly<Record<keyof typeof FILE_MESSAGES, string>> = {

@@ -1,4 +1,4 @@
-import type { TABLE_MESSAGES } from '@regesta/contracts/table-sentences'
+import type { TABLE_MESSAGES } from '@regesta/contracts/sentences/table'
 
 /** Why a table cannot be read, and what is said of returned ones. */
 export const tableMessages: Readonly<Record<keyof typeof TABLE_MESSAGES, string>> = {

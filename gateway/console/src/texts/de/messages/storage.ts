@@ -1,4 +1,4 @@
-import type { STORAGE_MESSAGES } from '@regesta/contracts/storage-sentences'
+import type { STORAGE_MESSAGES } from '@regesta/contracts/sentences/storage'
 
 /** What the installation says of disks, databases, and files that are written beside others. */
 export const storageMessages: Readonly<Record<keyof typeof STORAGE_MESSAGES, string>> = {

@@ -1,4 +1,4 @@
-import type { ARCHIVE_MESSAGES } from '@regesta/contracts/archive-sentences'
+import type { ARCHIVE_MESSAGES } from '@regesta/contracts/sentences/archive'
 
 /** What the installation says of what it fetches from elsewhere, and of archives. */
 export const archiveMessages: Readonly<Record<keyof typeof ARCHIVE_MESSAGES, string>> = {

@@ -1,4 +1,4 @@
-import type { REQUEST_MESSAGES } from '@regesta/contracts/request-sentences'
+import type { REQUEST_MESSAGES } from '@regesta/contracts/sentences/request'
 
 /** What the installation says of a request that it cannot take. */
 export const requestMessages: Readonly<Record<keyof typeof REQUEST_MESSAGES, string>> = {

@@ -1,4 +1,4 @@
-import type { COMPONENT_MESSAGES } from '@regesta/contracts/component-sentences'
+import type { COMPONENT_MESSAGES } from '@regesta/contracts/sentences/component'
 
 /** What the installation says of components, of what they are given, and of how their runs ended. */
 export const componentMessages: Readonly<Record<keyof typeof COMPONENT_MESSAGES, string>> = {

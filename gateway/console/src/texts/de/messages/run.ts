@@ -1,4 +1,4 @@
-import type { RUN_MESSAGES } from '@regesta/contracts/run-sentences'
+import type { RUN_MESSAGES } from '@regesta/contracts/sentences/run'
 
 /** What the installation says of pipelines, their components, and the dataset of persons. */
 export const runMessages: Readonly<Record<keyof typeof RUN_MESSAGES, string>> = {

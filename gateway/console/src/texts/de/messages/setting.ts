@@ -1,4 +1,4 @@
-import type { SETTING_MESSAGES } from '@regesta/contracts/setting-sentences'
+import type { SETTING_MESSAGES } from '@regesta/contracts/sentences/setting'
 
 /** What the installation says of values of its configuration, and of YAML texts. */
 export const settingMessages: Readonly<Record<keyof typeof SETTING_MESSAGES, string>> = {

@@ -1,4 +1,4 @@
-import type { DEPOSIT_MESSAGES } from '@regesta/contracts/deposit-sentences'
+import type { DEPOSIT_MESSAGES } from '@regesta/contracts/sentences/deposit'
 
 /** Why a draft or a version is not made, compared, edited or published. */
 export const depositMessages: Readonly<Record<keyof typeof DEPOSIT_MESSAGES, string>> = {

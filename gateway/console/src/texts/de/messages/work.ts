@@ -1,4 +1,4 @@
-import type { Purpose, WORK_MESSAGES } from '@regesta/contracts/work-sentences'
+import type { Purpose, WORK_MESSAGES } from '@regesta/contracts/sentences/work'
 
 /** What the installation says of remote writes, comparisons and long work. */
 export const workMessages: Readonly<Record<keyof typeof WORK_MESSAGES, string>> = {
