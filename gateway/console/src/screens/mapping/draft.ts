@@ -78,6 +78,9 @@ export function definitionOf({ sheet, filenameColumn, fields, persons, rest }: D
   return { ...rest, ...table, ...decided, ...written }
 }
 
+export const textOf = (draft: Draft) => JSON.stringify(definitionOf(draft))
+export const same = (one: Draft, other: Draft) => textOf(one) === textOf(other)
+
 export const withField = (draft: Draft, field: string, source: FieldSource): Draft => ({
   ...draft,
   fields: { ...draft.fields, [field]: source },

@@ -10,6 +10,7 @@ import './earlier-mappings.css'
 import type { Field } from './fields.js'
 import type { Drafting } from './use-draft.js'
 import { useMappingTexts } from './use-mapping-texts.js'
+import { readSaved, savingOf } from './use-saving.js'
 
 interface EarlierMappingsProps {
   readonly project: string
@@ -81,11 +82,12 @@ interface Restoring {
 function useRestoring(project: string, { adopt }: Drafting, onDone: () => void) {
   const queries = useQueryClient()
   return useMutation({
+    mutationKey: savingOf(project),
     mutationFn: ({ definition }: Restoring) => saveMapping(project, definition),
     onSuccess: (_, { draft }) => {
       adopt(draft)
       onDone()
-      return queries.invalidateQueries({ queryKey: ['project', project] })
+      return readSaved(queries, project)
     },
   })
 }

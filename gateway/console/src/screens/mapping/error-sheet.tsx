@@ -34,8 +34,10 @@ export function ErrorSheet({ project, drafting }: ErrorSheetProps) {
       <Exchange project={project} sheet={drafting.draft.sheet?.path ?? ''} reason={reason} onFiles={take} />
       {comparing.isPending && <p role="status">{says.comparing(comparing.variables?.name ?? '')}</p>}
       {comparing.error && <ProblemBox error={comparing.error} />}
-      {comparing.data !== undefined && <SheetDifference comparison={comparing.data} taking={taking} onLeave={leave} />}
-      {taking.data !== undefined && comparing.data === undefined && <SheetTakenOver taken={taking.data} />}
+      {taking.data !== undefined && <SheetTakenOver taken={taking.data} />}
+      {taking.data === undefined && comparing.data !== undefined && (
+        <SheetDifference comparison={comparing.data} taking={taking} onLeave={leave} />
+      )}
       {reason === undefined && <SheetFit project={project} />}
     </section>
   )

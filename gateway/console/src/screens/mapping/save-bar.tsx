@@ -4,7 +4,8 @@ import { ActionButton } from '../../parts/action-button.js'
 import { Outcome } from '../../parts/outcome.js'
 import { ProblemBox } from '../../parts/problem-box.js'
 import { useTexts } from '../../texts/texts.js'
-import { type Drafting, Overtaken } from './use-draft.js'
+import type { Drafting } from './use-draft.js'
+import { Overtaken } from './use-saving.js'
 
 interface SaveBarProps {
   readonly project: string

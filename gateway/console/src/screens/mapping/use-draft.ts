@@ -1,21 +1,18 @@
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useReducer, useRef, useState } from 'react'
-import { type Definition, definitionIn, saveMapping } from '../../api/mapping.js'
-import { mappings } from '../../api/project-pages.js'
-import { beginEditing, type Draft, definitionOf, draftOf, edit } from './draft.js'
+import type { Definition } from '../../api/mapping.js'
+import { beginEditing, type Draft, draftOf, edit, same, textOf } from './draft.js'
 import { forgetDraft, keepDraft, keptDraft } from './kept-draft.js'
-
-const textOf = (draft: Draft) => JSON.stringify(definitionOf(draft))
-const same = (one: Draft, other: Draft) => textOf(one) === textOf(other)
+import { useIsSaving, useSaving } from './use-saving.js'
 
 /** The mapping as it is edited: steps back and forth, kept over a reload, saved on request. */
 export function useDraft(project: string, definition: Definition | undefined) {
   const saved = draftOf(definition)
   const steps = useSteps(project, definition)
   const { draft, base, isChanged, adopt } = steps
-  const isOvertaken = isChanged && !same(saved, base) && !same(saved, draft)
+  const isSaving = useIsSaving(project)
+  const isOvertaken = isChanged && !isSaving && !same(saved, base) && !same(saved, draft)
   const [isTakenIn, setTakenIn] = useState(false)
-  useNews(textOf(saved), () => {
+  useNews(textOf(saved), isSaving, () => {
     // What is edited stays; what the workbench has saved by itself is known already.
     if (isChanged || same(saved, base)) return
     adopt(saved)
@@ -25,7 +22,7 @@ export function useDraft(project: string, definition: Definition | undefined) {
     adopt(next)
     setTakenIn(false)
   }
-  const saving = useSaving(project, saved, (sent) => {
+  const { saving, save } = useSaving(project, [saved, base], (sent) => {
     steps.setBase(sent)
     setTakenIn(false)
   })
@@ -37,7 +34,7 @@ export function useDraft(project: string, definition: Definition | undefined) {
     /** Whether what is shown was saved by somebody else while nothing was edited here. */
     isTakenIn: isTakenIn && !isChanged,
     save: () => {
-      if (isChanged && !saving.isPending) saving.mutate(draft)
+      if (isChanged) save(draft)
     },
     /** The service has saved this by itself; going back to what was there before is a step as any other. */
     adopt: take,
@@ -84,35 +81,12 @@ function useSteps(project: string, definition: Definition | undefined) {
   }
 }
 
-/** Acts once for each text that is not the one before. */
-function useNews(text: string, act: () => void): void {
+/** Acts once for each text that is not the one before; while it waits, for none. */
+function useNews(text: string, waits: boolean, act: () => void): void {
   const seen = useRef(text)
   useEffect(() => {
-    if (seen.current === text) return
+    if (waits || seen.current === text) return
     seen.current = text
     act()
   })
-}
-
-/** Nothing was saved: somebody else has saved another mapping than the one that is known here. */
-export class Overtaken extends Error {}
-
-/** Whoever saves has seen what is replaced: where another mapping is saved by now, that is shown first. */
-function useSaving(project: string, seen: Draft, onSaved: (sent: Draft) => void) {
-  const queries = useQueryClient()
-  return useMutation({
-    mutationFn: async (sent: Draft) => {
-      if (!same(await savedNow(queries, project), seen)) throw new Overtaken()
-      return saveMapping(project, definitionOf(sent))
-    },
-    onSuccess: (_, sent) => {
-      onSaved(sent)
-      return queries.invalidateQueries({ queryKey: ['project', project] })
-    },
-  })
-}
-
-async function savedNow(queries: QueryClient, project: string): Promise<Draft> {
-  const [mapping] = await queries.fetchQuery({ ...mappings(project), staleTime: 0 })
-  return draftOf(definitionIn(mapping?.column_definitions))
 }

@@ -2,17 +2,18 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { compareSheet, takeSheet } from '../../api/error-sheet.js'
 import { type Sheet, sheetAt } from './draft.js'
 import type { Drafting } from './use-draft.js'
+import { readSaved, savingOf } from './use-saving.js'
 
 /** A corrected sheet on its way: compared first, then taken over or left. */
 export function useErrorSheet(project: string, { draft, adopt }: Drafting) {
   const queries = useQueryClient()
   const comparing = useMutation({ mutationFn: (file: File) => compareSheet(project, file) })
   const taking = useMutation({
+    mutationKey: savingOf(project),
     mutationFn: (id: string) => takeSheet(project, id),
     onSuccess: ({ file_path }) => {
       adopt({ ...draft, sheet: takenOver(draft.sheet, sheetAt(file_path)) })
-      comparing.reset()
-      return queries.invalidateQueries({ queryKey: ['project', project] })
+      return readSaved(queries, project)
     },
   })
   return {
