@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { hasBrowser, type Window } from '@regesta/browser/console'
 import { describe, expect, it } from 'vitest'
+import { notePlaces } from './note-places.js'
 import { NARROW_DARK_GERMAN, sharedConsole } from './shared-console.js'
 
 const column = (value: string) => ({ type: 'column', value })
@@ -59,7 +60,7 @@ describe.runIf(hasBrowser)('earlier mappings', () => {
     await told.waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'Redo', exact: true }).click()
     await told.waitFor()
-    await panel.getByRole('link', { name: 'Take it back in the history' }).click()
+    await panel.getByRole('link', { name: 'Take it back in the history' }).press('Enter')
     await page
       .getByRole('button', { name: /^What changed with no\./ })
       .first()
@@ -67,6 +68,18 @@ describe.runIf(hasBrowser)('earlier mappings', () => {
     await page.getByRole('button', { name: /^Take back no\./ }).click()
     await page.getByText(/^No\. \d+ is taken back\.$/).waitFor()
     expect(await console_.mapping()).toMatchObject({ title: column('name') })
+  })
+
+  it('come once all above them is there, as the error sheet does, and stay in their place', async () => {
+    const uuid = await project('placed')
+    window = await console_.open(`/p/${uuid}/mapping`)
+    const { page } = window
+    const [sheet, earlier] = [await notePlaces(page, '.error-sheet'), await notePlaces(page, '.earlier-mappings')]
+    await page.reload()
+    await page.getByRole('region', { name: 'Earlier mappings' }).waitFor()
+    await page.getByRole('article').waitFor()
+    await page.getByRole('row', { name: /^title/ }).waitFor()
+    expect([await sheet(), await earlier()].map(({ length }) => length)).toEqual([1, 1])
   })
 
   it('leave what was not saved one step back', async () => {
@@ -77,8 +90,8 @@ describe.runIf(hasBrowser)('earlier mappings', () => {
     await version.getByLabel('Filled with').selectOption('A fixed value')
     await version.getByLabel('Value').fill('2.0')
     const first = page.getByRole('list', { name: 'Earlier mappings' }).getByRole('listitem').last()
-    await first.getByRole('button', { name: /^Look at earlier mapping/ }).click()
-    await first.getByRole('button', { name: /^Restore earlier mapping/ }).click()
+    await first.getByRole('button', { name: /^Look at earlier mapping/ }).press('Enter')
+    await first.getByRole('button', { name: /^Restore earlier mapping/ }).press('Enter')
     await page.getByText('Changes that are not saved are one step back.').waitFor()
     await page.getByRole('button', { name: /^Title.*file name without/i }).waitFor()
     expect(await console_.mapping()).toEqual({ title: { type: 'filename_stem' } })
@@ -103,6 +116,20 @@ describe.runIf(hasBrowser)('earlier mappings', () => {
     await page.getByRole('button', { name: 'Save mapping' }).click()
     await page.getByText('Saved.', { exact: true }).waitFor()
   }
+
+  it('are not what somebody is left with who saves again before the first is saved', async () => {
+    const uuid = await project('again')
+    window = await console_.open(`/p/${uuid}/mapping?field=version`)
+    const { page } = window
+    await version(page, '2.0')
+    await page.keyboard.press('Control+s')
+    await page.getByRole('group', { name: 'Version' }).getByLabel('Value').fill('2.1')
+    await page.keyboard.press('Control+s')
+    await expect.poll(() => console_.mapping()).toMatchObject({ version: { value: '2.1' } })
+    await page.getByText('Saved.', { exact: true }).waitFor()
+    expect(await page.getByText('saved elsewhere').count()).toBe(0)
+    expect(await window.faults()).toEqual([])
+  })
 
   it('do not come back through the workbench when another one was saved elsewhere', async () => {
     const uuid = await project('elsewhere')

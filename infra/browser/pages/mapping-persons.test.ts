@@ -52,7 +52,7 @@ describe.runIf(hasBrowser)('persons of a mapping', () => {
   async function lookUpInGerman(uuid: string): Promise<Window> {
     const narrow = { locale: 'de-DE', colorScheme: 'dark', viewport: { width: 320, height: 800 } } as const
     const opened = await console_.open(`/p/${uuid}/mapping?field=creators`, narrow)
-    await opened.page.getByRole('button', { name: 'Personen nachschlagen' }).click()
+    await opened.page.getByRole('button', { name: 'Personen nachschlagen' }).press('Enter')
     return opened
   }
 
@@ -67,7 +67,7 @@ describe.runIf(hasBrowser)('persons of a mapping', () => {
     const { page } = window
     await page.getByText('Es gibt noch keine Kopie des Personendatensatzes').waitFor()
     await page.getByText('regesta persons sync').waitFor()
-    await page.getByRole('button', { name: /^Doe, Jane 2 Zeilen/ }).click()
+    await page.getByRole('button', { name: /^Doe, Jane 2 Zeilen/ }).press('Enter')
     await page.getByText('Gemeint ist Jane Doe.').waitFor()
     expect(await page.getByText('zeigt diese Person jetzt nicht').count()).toBe(0)
     const meant = page.getByRole('button', { name: 'Diese Person ist gemeint: Jane Doe' })
@@ -84,11 +84,11 @@ describe.runIf(hasBrowser)('persons of a mapping', () => {
     const uuid = await project('many', [...Array.from({ length: 120 }, () => 'Doe, Jane'), ...others])
     window = await console_.open(`/p/${uuid}/mapping?field=creators`)
     const { page } = window
-    await page.getByRole('button', { name: 'Look up persons' }).click()
-    await page.getByRole('button', { name: /^Doe, Jane 120 rows/ }).click()
+    await page.getByRole('button', { name: 'Look up persons' }).press('Enter')
+    await page.getByRole('button', { name: /^Doe, Jane 120 rows/ }).press('Enter')
     await page.getByText('100 of 120 rows can be chosen here, those without a decision first.').waitFor()
     const found = page.getByRole('region', { name: /^Persons in/ })
-    await found.getByRole('button', { name: 'Next' }).click()
+    await found.getByRole('button', { name: 'Next' }).press('Enter')
     await found.getByText('Page 2').waitFor()
     await page.getByLabel('Column', { exact: true }).first().selectOption('owner')
     await page.getByRole('button', { name: /^Poe, Ed 150 rows/ }).waitFor()
@@ -157,7 +157,7 @@ describe.runIf(hasBrowser)('persons of a mapping', () => {
     const { page } = window
     await page.getByText('2 Entscheidungen gelten für keine Zeile mehr').waitFor()
     await page.getByText(`${name} – gone.txt`).waitFor()
-    await page.getByRole('button', { name: new RegExp(`^${name}`) }).click()
+    await page.getByRole('button', { name: new RegExp(`^${name}`) }).press('Enter')
     await page.getByText(`Gemeint ist ${title}.`).waitFor()
     await expect
       .poll(() => page.getByLabel('Gilt für').locator('option:checked').textContent())
@@ -165,7 +165,7 @@ describe.runIf(hasBrowser)('persons of a mapping', () => {
     expect(await window.overflow()).toBe(0)
     await window.picture('mapping-persons-german-narrow')
     expect(await window.faults()).toEqual([])
-    await page.getByRole('button', { name: 'Alle 2 entfernen' }).click()
+    await page.getByRole('button', { name: 'Alle 2 entfernen' }).press('Enter')
     await page.getByText('1 Entscheidung', { exact: true }).waitFor()
     await expect.poll(() => window?.focused()).toMatch(/-title$/)
     await page.getByText(`hat für diese Person GND 100000002, der Personendatensatz jetzt GND ${gnd}`).waitFor()
@@ -174,10 +174,12 @@ describe.runIf(hasBrowser)('persons of a mapping', () => {
     await page.getByRole('button', { name: 'Zuordnung sichern' }).click()
     await page.getByText('Gesichert.', { exact: true }).waitFor()
     expect(await persons()).toEqual([{ ...decision, gnd }])
-    await page
+    const earlier = page.getByRole('region', { name: 'Frühere Zuordnungen' })
+    await earlier.getByText('insgesamt 2').waitFor()
+    await earlier
       .getByRole('button', { name: /^Frühere Zuordnung \d+ ansehen/ })
       .first()
-      .click()
+      .press('Enter')
     const row = page.getByRole('row', { name: /^Wer mit Namen gemeint ist/ })
     await row.getByText('3 Entscheidungen, 3 davon nicht in der anderen').waitFor()
     await row.getByText('1 Entscheidung, 1 davon nicht in der anderen', { exact: true }).waitFor()

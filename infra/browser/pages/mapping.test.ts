@@ -42,6 +42,8 @@ describe.runIf(hasBrowser)('the mapping', () => {
     await page.getByRole('row', { name: 'objects.csv' }).click()
     await page.getByText('3 rows, 5 columns').waitFor()
     await page.getByRole('button', { name: /Accept all \d suggestions/ }).click()
+    // Each draft is looked at anew, and what is said of all files may become longer or shorter.
+    await page.locator('.all-files[aria-busy=false]').waitFor()
     await page.getByRole('button', { name: 'Show Description' }).click()
     await page
       .getByRole('group', { name: 'Description' })
@@ -122,6 +124,9 @@ describe.runIf(hasBrowser)('the mapping', () => {
       await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
     await page.getByRole('button', { name: /^Title.*column “title”/ }).waitFor()
+    // What comes above a field while a column is on its way to it would move it.
+    await page.getByRole('button', { name: /^Accept all \d suggestions/ }).waitFor()
+    await page.locator('.all-files[aria-busy=false]').waitFor()
     // A second column joins the first where the field takes several.
     await page.getByRole('row', { name: /^keywords/ }).dragTo(page.getByRole('button', { name: /^Title/ }))
     await page.getByRole('button', { name: /^Title.*columns “title” and “keywords”/ }).waitFor()
@@ -187,13 +192,8 @@ describe.runIf(hasBrowser)('the mapping', () => {
     await save({ title: { type: 'filename' }, description: { type: 'literal', value: 'A <font>red</font> cup' } })
     window = await console_.open(`/p/${uuid}/mapping`, { locale: 'de-DE' })
     const { page } = window
-    await page
-      .getByRole('article')
-      .getByText(/<font>/)
-      .first()
-      .waitFor()
     const remark = page.locator('.remarks li')
-    expect(await remark.textContent()).toContain('<font>')
+    await remark.getByText('<font>').waitFor()
     expect(await remark.locator('[lang=en]').count()).toBe(0)
     await window.picture('mapping-not-kept')
     expect(await window.faults()).toEqual([])
@@ -233,10 +233,10 @@ describe.runIf(hasBrowser)('the mapping', () => {
     await page.getByText('“creator” stands as a text in every record').waitFor()
     await window.picture('mapping-bare-word')
     expect(await window.faults()).toEqual([])
-    await page.getByRole('button', { name: 'Take the column: Title' }).click()
+    await page.getByRole('button', { name: 'Take the column: Title' }).press('Enter')
     await page.getByRole('button', { name: /^Title.*column “title”/ }).waitFor()
-    await page.getByRole('button', { name: 'Take the column: Creators' }).click()
-    expect(await page.getByText('is the name of a column').count()).toBe(0)
+    await page.getByRole('button', { name: 'Take the column: Creators' }).press('Enter')
+    await page.getByText('is the name of a column').waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'Save mapping' }).click()
     await page.getByText('Saved.', { exact: true }).waitFor()
     expect(await console_.mapping()).toMatchObject({
@@ -259,5 +259,5 @@ describe.runIf(hasBrowser)('the mapping', () => {
       expect([key, await rows.locator('[lang=en]').allInnerTexts()]).toEqual([key, []])
     }
     expect(await window.faults()).toEqual([])
-  })
+  }, 180_000)
 })

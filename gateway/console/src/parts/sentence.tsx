@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Fragment } from 'react'
 import type { Language } from '../texts/formats.js'
 import { useTexts } from '../texts/texts.js'
@@ -12,15 +12,20 @@ const TRANSLATED: Readonly<Record<Language, () => Promise<Translated>>> = {
   de: () => import('../texts/de/messages.js'),
 }
 
+export const messagesIn = (language: Language) =>
+  queryOptions({
+    queryKey: ['messages', language],
+    queryFn: TRANSLATED[language],
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
 /** In the language of the console where that knows the sentence, else as the installation has said it. */
 export function Sentence(sentence: Said) {
   const { message, message_id, message_params, message_parts } = sentence
   const spoken = useTexts()
   const { language, count } = spoken
   const { data: translated = NOTHING, isLoading } = useQuery({
-    queryKey: ['messages', language],
-    queryFn: TRANSLATED[language],
-    staleTime: Number.POSITIVE_INFINITY,
+    ...messagesIn(language),
     enabled: message_id !== undefined || message_parts !== undefined,
   })
   if (isLoading) return null

@@ -7,7 +7,7 @@ import { personCandidates } from '../../api/person-candidates.js'
 import { Problem } from '../../api/problem.js'
 import type { AnswerOf } from '../../api/surface.js'
 import { Command } from '../../parts/command.js'
-import { Loaded } from '../../parts/loaded.js'
+import { GreyRows, Loaded } from '../../parts/loaded.js'
 import { Outcome } from '../../parts/outcome.js'
 import { Pager } from '../../parts/pager.js'
 import { ProblemBox } from '../../parts/problem-box.js'
@@ -131,10 +131,14 @@ function Names({ drafting, field, names }: NamesProps) {
   const { says } = useMappingTexts()
   const [open, setOpen] = useState<string>()
   const candidates = useQuery(personCandidates(names.map(({ name }) => name)))
-  const { error } = candidates
+  const { isPending, error } = candidates
+  const [known, setKnown] = useState<{ readonly error: Error | null }>()
+  if (!isPending && error !== known?.error) setKnown({ error })
+  // Why nobody was found stands above the names and would move them.
+  if (known === undefined) return <GreyRows />
   return (
     <>
-      {error !== null && <NotFound error={error} onAgain={() => void candidates.refetch()} />}
+      {known.error !== null && <NotFound error={known.error} onAgain={() => void candidates.refetch()} />}
       <ul className="persons-names" aria-label={says.persons.names}>
         {names.map((person, index) => (
           <PersonName

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useLayoutEffect, useState } from 'react'
+import { sheetFit } from '../../api/error-sheet.js'
 import { type Definition, sheetProfile, suggestedColumns } from '../../api/mapping.js'
 import type { AnswerOf } from '../../api/surface.js'
+import { GreyRows } from '../../parts/loaded.js'
 import { ProblemBox } from '../../parts/problem-box.js'
 import { AwaitedColumns, ColumnsPanel } from './columns-panel.js'
 import { withField } from './draft.js'
@@ -15,8 +17,9 @@ import { SaveBar } from './save-bar.js'
 import { SheetBar } from './sheet-bar.js'
 import { columnsOf, isFilled } from './source.js'
 import { type Drafting, useDraft } from './use-draft.js'
-import { useFaults } from './use-faults.js'
+import { type Faults, useFaults } from './use-faults.js'
 import { useFieldsOf } from './use-fields.js'
+import { useIsKnown, useOnce } from './use-is-known.js'
 
 const route = getRouteApi('/p/$project/mapping')
 
@@ -32,6 +35,9 @@ export function Workbench({ project, schema, saved }: WorkbenchProps) {
   useKeys(drafting)
   const fields = useFieldsOf(schema)
   const sheet = useSheet(project, drafting)
+  const faults = useFaults(project, drafting.draft)
+  const isAwaited = sheet.isAwaited || sheet.isGuessing || faults.isLoading
+  const isKnown = useIsKnown(project, drafting.draft, isAwaited)
   return (
     <div className="workbench">
       <SheetBar
@@ -45,24 +51,40 @@ export function Workbench({ project, schema, saved }: WorkbenchProps) {
       />
       {sheet.error && <ProblemBox error={sheet.error} />}
       <SaveBar project={project} drafting={drafting} isReplacing={saved !== undefined} />
-      <Panels project={project} drafting={drafting} fields={fields} sheet={sheet} />
-      {drafting.draft.sheet !== null && <ErrorSheet project={project} drafting={drafting} />}
-      <EarlierMappings project={project} drafting={drafting} fields={fields} />
+      <Panels project={project} drafting={drafting} fields={fields} sheet={sheet} faults={faults} />
+      {isKnown ? <LowerPanels project={project} drafting={drafting} fields={fields} /> : <GreyRows />}
     </div>
   )
 }
 
-interface PanelsProps {
+interface LowerPanelsProps {
   readonly project: string
   readonly drafting: Drafting
   readonly fields: readonly Field[]
+}
+
+/** Each comes once its place is known. */
+function LowerPanels({ project, drafting, fields }: LowerPanelsProps) {
+  const hasSheet = drafting.draft.sheet !== null
+  const fit = useQuery({ ...sheetFit(project), enabled: hasSheet && !drafting.isChanged })
+  const isFitKnown = useOnce(!fit.isLoading)
+  return (
+    <>
+      {hasSheet && <ErrorSheet project={project} drafting={drafting} />}
+      {isFitKnown && <EarlierMappings project={project} drafting={drafting} fields={fields} />}
+    </>
+  )
+}
+
+interface PanelsProps extends LowerPanelsProps {
   readonly sheet: ReturnType<typeof useSheet>
+  readonly faults: Faults
 }
 
 /** The three panels; which column and which field is open stands in the address. */
-function Panels({ project, drafting, fields, sheet: { columns, rows, suggestions, isAwaited } }: PanelsProps) {
+function Panels({ project, drafting, fields, sheet, faults }: PanelsProps) {
+  const { columns, rows, suggestions, isAwaited } = sheet
   const { draft, change } = drafting
-  const faults = useFaults(project, draft)
   const [isDragging, setDragging] = useState(false)
   const search = route.useSearch()
   const navigate = route.useNavigate()
@@ -115,6 +137,7 @@ function useSheet(project: string, { draft }: Drafting) {
     rows: profile.data?.row_count ?? 0,
     found: profile.data,
     isAwaited: sheet !== null && profile.isPending,
+    isGuessing: suggested.isLoading,
     error: sheet === null ? null : profile.error,
     missing: names.length === 0 ? [] : used.filter((name) => !names.includes(name)),
     suggestions: openSuggestions(draft, suggested.data, (field) => isFilled(fields[field])),
