@@ -15,12 +15,15 @@ interface BundlePartProps {
   readonly onShow: (file: number) => void
 }
 
+/** Below a file, outside of every bundle, or as the first of its own. */
+type Place = number | null | 'primary'
+
 /** Corrections of a bundle, and the way back from the last one. */
 function useCorrections(project: string) {
   const client = useQueryClient()
   const refresh = () => refreshFiles(client, project)
   const correct = useMutation({
-    mutationFn: ({ file, to }: { readonly file: number; readonly to: number | null | 'primary' }) => {
+    mutationFn: ({ file, to }: { readonly file: number; readonly to: Place }) => {
       const params = { file_id: file }
       if (to === 'primary') return call('POST /api/files/:file_id/primary', { params }, { project })
       return call('POST /api/files/:file_id/move', { params, body: { to_file_id: to } }, { project })
@@ -35,14 +38,15 @@ function useCorrections(project: string) {
       await refresh()
     },
   })
-  return { correct, undo }
+  return { correct, undo, isBusy: correct.isPending || undo.isPending }
 }
 
 /** The bundle of a file, and what a person may put right in it. */
 export function BundlePart({ project, file, onShow }: BundlePartProps) {
   const { texts } = useTexts()
   const tree = useQuery(fileTree({ project, file: file.bundle_file_id }))
-  const { correct, undo } = useCorrections(project)
+  const { correct, undo, isBusy } = useCorrections(project)
+  const put = (to: Place) => isBusy || correct.mutate({ file: file.file_id, to })
   const isMember = file.parent_file_id !== null
   return (
     <section className="bundle">
@@ -59,25 +63,21 @@ export function BundlePart({ project, file, onShow }: BundlePartProps) {
       <div className="actions">
         {isMember && (
           <>
-            <button
-              type="button"
-              className="button"
-              onClick={() => correct.mutate({ file: file.file_id, to: 'primary' })}
-            >
+            <button type="button" className="button" onClick={() => put('primary')}>
               {texts.files.makePrimary}
             </button>
-            <button type="button" className="button" onClick={() => correct.mutate({ file: file.file_id, to: null })}>
+            <button type="button" className="button" onClick={() => put(null)}>
               {texts.files.moveOut}
             </button>
           </>
         )}
       </div>
-      <MoveTo project={project} file={file.file_id} onMove={(to) => correct.mutate({ file: file.file_id, to })} />
+      <MoveTo project={project} file={file.file_id} isBusy={isBusy} onMove={put} />
       <div role="status">
         {correct.data !== undefined && (
           <p className="done">
             <Sentence {...(correct.data.finding ?? { message: correct.data.message })} />{' '}
-            <button type="button" className="button" onClick={() => undo.mutate(correct.data.correction_id)}>
+            <button type="button" className="button" onClick={() => isBusy || undo.mutate(correct.data.correction_id)}>
               {texts.files.undo}
             </button>
           </p>
@@ -124,15 +124,17 @@ function Members({ node, shown, onShow }: MembersProps) {
 interface MoveToProps {
   readonly project: string
   readonly file: number
+  readonly isBusy: boolean
   readonly onMove: (to: number) => void
 }
 
 /** Another bundle by the name of one of its files. */
-function MoveTo({ project, file, onMove }: MoveToProps) {
+function MoveTo({ project, file, isBusy, onMove }: MoveToProps) {
   const { texts } = useTexts()
   const [name, setName] = useState('')
   const found = useQuery(namedFiles(project, name)).data?.items.filter(({ file_id }) => file_id !== file) ?? []
   const move = (to: number) => {
+    if (isBusy) return
     setName('')
     onMove(to)
   }

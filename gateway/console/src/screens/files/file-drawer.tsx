@@ -1,12 +1,14 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQueries, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
-import { type FileFacts, fileFacts } from '../../api/file.js'
+import { type FileFacts, fileFacts, fileTree } from '../../api/file.js'
+import { listedFile } from '../../api/files.js'
 import { CopyButton } from '../../parts/copy-button.js'
 import { kindOf } from '../../parts/file-kind.js'
 import { FilePreview } from '../../parts/file-preview.js'
-import { Loaded } from '../../parts/loaded.js'
+import { GreyRows, Loaded } from '../../parts/loaded.js'
 import { LIST } from '../../parts/main-list.js'
+import { useOnce } from '../../parts/use-once.js'
 import { paths } from '../../paths.js'
 import { useTexts } from '../../texts/texts.js'
 import { BundlePart } from './bundle-part.js'
@@ -45,8 +47,7 @@ export function FileDrawer({ project, file, onClose, onShow }: FileDrawerProps) 
               </CopyButton>
             </div>
             <Facts project={project} known={known} />
-            <MarkPart key={`mark-${file}`} project={project} file={file} />
-            <BundlePart key={`bundle-${file}`} {...{ project, onShow }} file={known} />
+            <Changeable key={`change-${file}`} {...{ project, known, onShow }} />
           </>
         )}
       </Loaded>
@@ -54,14 +55,36 @@ export function FileDrawer({ project, file, onClose, onShow }: FileDrawerProps) 
   )
 }
 
-/** Who was in the drawer when it closes goes on in the list. */
+interface ChangeableProps extends Pick<FileDrawerProps, 'project' | 'onShow'> {
+  readonly known: FileFacts
+}
+
+/** What a person may change, once it is known how all of it is: what came above a button would move it. */
+function Changeable({ project, known, onShow }: ChangeableProps) {
+  const isAwaited = useQueries({
+    queries: [listedFile(project, known.file_id), fileTree({ project, file: known.bundle_file_id })],
+    combine: (all) => all.some(({ isLoading }) => isLoading),
+  })
+  if (!useOnce(!isAwaited)) return <GreyRows />
+  return (
+    <>
+      <MarkPart project={project} file={known.file_id} />
+      <BundlePart {...{ project, onShow }} file={known} />
+    </>
+  )
+}
+
+/** Who was in the drawer when it closes goes on in the list, unless they are elsewhere by then. */
 function useWayToList() {
   const drawer = useRef<HTMLElement>(null)
   useLayoutEffect(() => {
     const closing = drawer.current
     return () => {
       if (!closing?.contains(document.activeElement)) return
-      requestAnimationFrame(() => document.getElementById(LIST)?.focus({ preventScroll: true }))
+      // As soon as it is gone: until a next frame somebody may have gone elsewhere.
+      queueMicrotask(() => {
+        if (document.activeElement === document.body) document.getElementById(LIST)?.focus({ preventScroll: true })
+      })
     }
   }, [])
   return drawer

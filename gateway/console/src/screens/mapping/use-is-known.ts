@@ -27,10 +27,3 @@ export function useIsKnown(project: string, draft: Draft, isAwaited: boolean): b
   if (enabled && !isAwaited && !file.isLoading && !others.some(({ isLoading }) => isLoading)) setKnown(true)
   return isKnown
 }
-
-/** Whether something was so at any time. */
-export function useOnce(isSo: boolean): boolean {
-  const [wasSo, setWasSo] = useState(isSo)
-  if (isSo && !wasSo) setWasSo(true)
-  return isSo || wasSo
-}

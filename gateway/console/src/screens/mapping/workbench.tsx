@@ -6,6 +6,7 @@ import { type Definition, sheetProfile, suggestedColumns } from '../../api/mappi
 import type { AnswerOf } from '../../api/surface.js'
 import { GreyRows } from '../../parts/loaded.js'
 import { ProblemBox } from '../../parts/problem-box.js'
+import { useOnce } from '../../parts/use-once.js'
 import { AwaitedColumns, ColumnsPanel } from './columns-panel.js'
 import { withField } from './draft.js'
 import { EarlierMappings } from './earlier-mappings.js'
@@ -19,7 +20,7 @@ import { columnsOf, isFilled } from './source.js'
 import { type Drafting, useDraft } from './use-draft.js'
 import { type Faults, useFaults } from './use-faults.js'
 import { useFieldsOf } from './use-fields.js'
-import { useIsKnown, useOnce } from './use-is-known.js'
+import { useIsKnown } from './use-is-known.js'
 
 const route = getRouteApi('/p/$project/mapping')
 

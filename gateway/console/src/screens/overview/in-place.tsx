@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { ActionButton } from '../../parts/action-button.js'
 import { ProblemBox } from '../../parts/problem-box.js'
 import { useTexts } from '../../texts/texts.js'
@@ -23,12 +23,17 @@ export function InPlace({ label, value, saving, isLong = false, mayBeEmpty = tru
   const [text, setText] = useState<string>()
   const button = useRef<HTMLDivElement>(null)
   const form = useRef<HTMLFormElement>(null)
+  const wasHere = useRef(false)
   const close = () => {
-    const wasHere = form.current?.contains(document.activeElement) ?? false
+    wasHere.current = form.current?.contains(document.activeElement) ?? false
     setText(undefined)
-    // The field is gone; whoever was in it goes on where it was opened. Who is elsewhere by now stays there.
-    if (wasHere) requestAnimationFrame(() => button.current?.querySelector('button')?.focus())
   }
+  // The field is gone; whoever was in it goes on where it was opened. Who is elsewhere by now stays there.
+  useLayoutEffect(() => {
+    if (text !== undefined || !wasHere.current) return
+    wasHere.current = false
+    if (document.activeElement === document.body) button.current?.querySelector('button')?.focus()
+  }, [text])
   if (text === undefined) {
     return (
       <div className="in-place" ref={button}>
