@@ -219,8 +219,12 @@ describe.runIf(hasBrowser)('the files of a project', () => {
   it('are marked and noted, and a bundle is put right and back again', async () => {
     window = await console_.open(`/p/${finds}/files?q=vase`, { viewport: { width: 1440, height: 1000 } })
     const { page } = window
+    const places = await notePlaces(page, '.drawer .bundle')
     await grid().getByText('vase.txt').click()
     const beside = page.getByRole('complementary', { name: 'The file beside the list' })
+    await beside.getByRole('button', { name: 'vase.obj' }).waitFor()
+    await beside.getByRole('radio', { name: 'look again' }).waitFor()
+    expect(await places()).toHaveLength(1)
     await beside.getByRole('radio', { name: 'look again' }).click()
     await grid()
       .getByText(/look again/)

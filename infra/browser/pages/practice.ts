@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Console } from '@regesta/browser/console'
+import { expect } from 'vitest'
 import type { SharedConsole } from './shared-console.js'
 
 /** The practice repository of an installation, as somebody else works in it. */
@@ -34,9 +35,20 @@ interface Configuration {
   readonly configData: Readonly<Record<string, Readonly<Record<string, unknown>>>>
 }
 
+interface Limits {
+  readonly repositories: readonly { readonly repository: string }[]
+}
+
 /** Makes the practice repository the public one of an installation, too: what is asked before anything is done there, is asked. */
 export async function practiceIsPublic(console_: SharedConsole): Promise<void> {
   const { configData } = await console_.get<Configuration>('/config/get')
   const production_base_url = console_.installation.addresses['practice-repository']
   await console_.post('/config/save', { ...configData, repo: { ...configData.repo, production_base_url } })
+  await expect.poll(() => publicRepository(console_)).toBe(production_base_url)
+}
+
+/** The public repository as the service knows it that deposits there: it takes over what is configured a moment later. */
+async function publicRepository(console_: SharedConsole): Promise<string | undefined> {
+  const { repositories } = await console_.get<Limits>('/repository/limits?is_sandbox=false')
+  return repositories[0]?.repository
 }

@@ -302,8 +302,12 @@ describe.runIf(hasBrowser)('the page of a record', () => {
     const { configData } = await console_.get<{ configData: { repo?: object } }>('/config/get')
     const elsewhere = { ...configData, repo: { ...configData.repo, sandbox_base_url: 'https://sandbox.zenodo.org' } }
     const says = 'belongs to the repository “practice”'
+    // Services take over what is configured a moment later, and a page reads it once.
+    const configured = async () =>
+      (await console_.get<{ configured_repository: string }>(`/records/${idOf('plate')}`)).configured_repository
     try {
       await console_.post('/config/save', elsewhere)
+      await expect.poll(configured).toBe('https://sandbox.zenodo.org')
       const { window, page } = await open('plate')
       await page.getByText(says).waitFor()
       expect(await page.getByRole('button', { name: 'Edit' }).getAttribute('aria-disabled')).toBe('true')
@@ -312,6 +316,7 @@ describe.runIf(hasBrowser)('the page of a record', () => {
     } finally {
       await console_.post('/config/save', configData)
     }
+    await expect.poll(configured).toBe('practice')
     const { page } = await open('plate')
     await page.getByRole('heading', { level: 1, name: /The (dish|plate)/ }).waitFor()
     expect(await page.getByText(says).count()).toBe(0)

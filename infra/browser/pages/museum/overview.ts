@@ -41,6 +41,7 @@ export const theOverview = (console_: SharedConsole) =>
       await page.keyboard.type('Sechs Funde')
       await page.keyboard.press('Enter')
       await page.getByRole('banner').getByText('Sechs Funde').waitFor()
+      await page.getByLabel('Titel', { exact: true }).waitFor({ state: 'detached' })
       await page.getByRole('button', { name: 'Beschreibung ändern' }).press('Enter')
       await page.locator('textarea:focus').waitFor()
       await page.keyboard.type('Aus dem Hafen.')
@@ -71,8 +72,10 @@ export const theOverview = (console_: SharedConsole) =>
       await page.getByText('The project is up to date.').waitFor()
       await page.getByRole('heading', { name: 'Overview' }).click()
       await page.keyboard.press('r')
-      await page.getByText('Take this over').waitFor({ state: 'hidden' })
-      await page.getByText(/unchanged/).waitFor()
+      await page.getByText('The project is up to date.').waitFor({ state: 'detached' })
+      // What is not there is still not there when the folder is looked at again; nothing else is told.
+      await page.getByText('1 file missing').waitFor()
+      expect(await page.getByText(/1 file (added|changed|moved)/).count()).toBe(0)
       expect(await window.faults()).toEqual([])
     })
 
