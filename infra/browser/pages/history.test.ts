@@ -52,7 +52,11 @@ describe.runIf(hasBrowser)('the history of a project', () => {
     window = await console_.open(`/p/${console_.project}/history`, { locale: 'de-DE', colorScheme: 'dark' })
     const { page } = window
     await page.getByRole('option', { name: 'Dateien gekennzeichnet (1)' }).waitFor({ state: 'attached' })
+    const ofAnotherKind = page.getByRole('button', { name: 'Änderungen durch Nr. 3' })
+    await ofAnotherKind.waitFor()
     await page.getByRole('combobox', { name: 'Zeigen' }).selectOption('files_marked')
+    // The list of all of them stays until the address has changed.
+    await ofAnotherKind.waitFor({ state: 'detached' })
     await page.getByText('Dateien gekennzeichnet').nth(1).waitFor()
     await page.getByRole('button', { name: 'Änderungen durch Nr. 4' }).focus()
     await page.keyboard.press('Enter')
