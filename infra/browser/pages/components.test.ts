@@ -48,6 +48,8 @@ describe.runIf(hasBrowser)('the page of a component', () => {
     const file = installation.getByLabel('Word list (needed)')
     await installation.getByRole('button', { name: 'Look for it… Word list' }).click()
     const dialog = page.getByRole('dialog', { name: 'Word list' })
+    // The first entry takes the focus, which would take the key, too.
+    await dialog.getByRole('grid').locator(':focus').waitFor()
     await dialog.getByRole('row', { name: 'words.txt' }).press('Enter')
     await dialog.waitFor({ state: 'hidden' })
     expect(await file.inputValue()).toBe(join(console_.folder, 'words.txt'))
@@ -133,10 +135,14 @@ describe.runIf(hasBrowser)('the page of a component', () => {
   it('stores, shows and deletes templates, and puts the one that is shown into the request', async () => {
     const window = await console_.open('/components/word_counter')
     const { page } = window
-    const { templates } = parts(window)
-    await templates.getByRole('link', { name: 'long words' }).click()
-    expect(new URL(page.url()).searchParams.get('template')).toBe('long words')
+    const { installation, templates } = parts(window)
+    const long = templates.getByRole('link', { name: 'long words' })
+    await long.waitFor()
+    // What stands above it has come: nothing moves any more.
+    expect(await installation.getByRole('button', { name: 'Install again' }).count()).toBe(1)
+    await long.click()
     await page.getByText(/"parameters":\{"longest":40,"ignore-case":false\}/).waitFor()
+    expect(new URL(page.url()).searchParams.get('template')).toBe('long words')
     const shown = templates.getByRole('table', { name: 'Parameters of “long words”' })
     await shown
       .getByRole('row', { name: /longest/ })
@@ -155,10 +161,14 @@ describe.runIf(hasBrowser)('the page of a component', () => {
     )
     await longest.fill('5')
     await templates.getByLabel('Ignore case (ignore-case)').selectOption('true')
-    await templates.getByRole('button', { name: 'Store', exact: true }).click()
+    const store = templates.getByRole('button', { name: 'Store', exact: true })
+    await store.press('Enter')
     await templates.getByText(/Template 'short words' saved\. 'short words!' was changed/).waitFor()
     await page.getByText(/"parameters":\{"ignore-case":true,"longest":5\}/).waitFor()
     expect(new URL(page.url()).searchParams.get('template')).toBe('short words')
+    // What was written is stored; whoever goes on does so from where they pressed.
+    expect(await templates.getByLabel('Name of the template').inputValue()).toBe('')
+    await store.and(page.locator(':focus')).waitFor()
     const path = '/pipeline_components/word_counter/templates/short words'
     expect(await console_.get(path)).toMatchObject({ parameters: { longest: 5, 'ignore-case': true } })
     expect(await window.faults()).toEqual([])

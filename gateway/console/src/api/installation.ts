@@ -17,13 +17,13 @@ export const operabilityChecks = queryOptions({
 /** The components that lie here, by category. */
 export const components = query(['components'], 'GET /api/pipeline_components')
 
-/** What the list says of one of them. */
+/** What the list says of one of them; null where it does not lie here. */
 export const listedComponent = (component: string) => ({
   ...components,
   select: ({ metadata: _, ...categories }: AnswerOf<'GET /api/pipeline_components'>) =>
     Object.values(categories)
       .flat()
-      .find(({ name }) => name === component),
+      .find(({ name }) => name === component) ?? null,
 })
 
 /** What the registry offers besides; it is asked over the network, so not often. */

@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { componentParameters, listedComponent } from '../../api/installation.js'
-import { Loaded } from '../../parts/loaded.js'
+import { useState } from 'react'
+import { componentParameters, installPlan, listedComponent, templates } from '../../api/installation.js'
+import { GreyRows, Loaded } from '../../parts/loaded.js'
 import { RequestLine } from '../../parts/request-line.js'
 import { paths } from '../../paths.js'
 import { Page } from '../../shell/page.js'
 import { useTexts } from '../../texts/texts.js'
 import { Installation } from './installation.js'
 import { Parameters, parametersOf } from './parameters.js'
-import { Templates, useTemplateShown } from './templates.js'
+import { Templates, useTemplateShown, valuesOf } from './templates.js'
 
 const route = getRouteApi('/components/$component')
 
@@ -17,22 +18,36 @@ export function ComponentPage() {
   const { texts } = useTexts()
   const says = texts.installation.components
   const { component } = route.useParams()
-  const { data: listed } = useQuery(listedComponent(component))
+  const listed = useQuery(listedComponent(component))
+  const plan = useQuery(installPlan(component))
   const parameters = useQuery(componentParameters(component))
-  const chosen = useTemplateShown(component)
+  const names = useQuery(templates(component))
+  const shown = useTemplateShown(component)
+  const isAwaited = [listed, plan, parameters, names, shown].some(({ isLoading }) => isLoading)
+  const title = listed.data?.label || component
+  const chosen = valuesOf(shown)
+  if (!useIsKnown(component, isAwaited))
+    return (
+      <Page title={title} lang="en">
+        <GreyRows />
+      </Page>
+    )
   return (
-    <Page title={listed?.label || component} lang="en">
+    <Page title={title} lang="en">
       <p>
         {texts.files.name}: <code>{component}</code>
       </p>
-      {listed?.description && <p lang="en">{listed.description}</p>}
-      <Installation component={component} listed={listed} />
+      {listed.data?.description && <p lang="en">{listed.data.description}</p>}
+      <Installation {...{ component, listed, plan }} />
       <section className="panel">
         <h2>{says.parameters}</h2>
         <Loaded query={parameters}>{(configured) => <Parameters {...configured} />}</Loaded>
       </section>
       {parameters.data && (
-        <Templates component={component} parameters={parameters.data.parameter_groups.flatMap(parametersOf)} />
+        <Templates
+          {...{ component, names, shown }}
+          parameters={parameters.data.parameter_groups.flatMap(parametersOf)}
+        />
       )}
       <RequestLine
         does={says.run}
@@ -49,4 +64,11 @@ export function ComponentPage() {
       </p>
     </Page>
   )
+}
+
+/** Whether all parts of the page have come, or will not come: buttons below those that come later would move. */
+function useIsKnown(component: string, isAwaited: boolean): boolean {
+  const [known, setKnown] = useState<string>()
+  if (!isAwaited && known !== component) setKnown(component)
+  return known === component
 }

@@ -1,11 +1,10 @@
 import type { ComponentEntry } from '@regesta/contracts/components'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
-import { installPlan } from '../../api/installation.js'
 import { beginInstalling } from '../../api/installing.js'
 import { ActionButton } from '../../parts/action-button.js'
-import { Loaded } from '../../parts/loaded.js'
+import { type Asked, Loaded } from '../../parts/loaded.js'
 import { ProblemBox } from '../../parts/problem-box.js'
 import { CancelInstalling, InstallationLog, Standing } from './installing.js'
 import { type Files, OwnFiles } from './own-files.js'
@@ -19,11 +18,12 @@ const route = getRouteApi('/components/$component')
 
 interface InstallationProps {
   readonly component: string
-  readonly listed: ComponentEntry | undefined
+  readonly listed: Asked<ComponentEntry | null>
+  readonly plan: Asked<InstallPlan>
 }
 
 /** What the installation of a component needs and would do, the button that begins it, and how it goes on. */
-export function Installation({ component, listed }: InstallationProps) {
+export function Installation({ component, listed, plan: planned }: InstallationProps) {
   const { texts } = useComponentTexts()
   const { installation } = route.useSearch()
   const told = useInstalling(installation)
@@ -31,11 +31,15 @@ export function Installation({ component, listed }: InstallationProps) {
   return (
     <section className="panel" aria-label={texts.installation.components.installation}>
       <h2>{texts.installation.components.installation}</h2>
-      <Loaded query={useQuery(installPlan(component))}>
+      <Loaded query={planned}>
         {(plan) => (
           <>
-            <Planned plan={plan} listed={listed} />
-            <Begin {...{ component, plan, isOver, installation }} isInstalled={listed?.is_installed ?? false} />
+            <Planned plan={plan} listed={listed.data} />
+            <Loaded query={listed}>
+              {(entry) => (
+                <Begin {...{ component, plan, isOver, installation }} isInstalled={entry?.is_installed ?? false} />
+              )}
+            </Loaded>
           </>
         )}
       </Loaded>

@@ -10,7 +10,7 @@ import { useComponentTexts } from './use-component-texts.js'
 
 interface PlannedProps {
   readonly plan: InstallPlan
-  readonly listed: ComponentEntry | undefined
+  readonly listed: ComponentEntry | null | undefined
 }
 
 /** What an installation makes, fetches and runs, and what it needs of the computer. */

@@ -1,34 +1,47 @@
-import { useState } from 'react'
+import type { Dispatch, SetStateAction } from 'react'
 import { ActionButton } from '../../parts/action-button.js'
 import { SelectInput } from '../../parts/select-input.js'
 import { TextInput } from '../../parts/text-input.js'
 import { choicesOf, kindOf, type Parameter, type Values, valueFrom, writtenOf } from './parameter-values.js'
 import { useComponentTexts } from './use-component-texts.js'
 
+/** What somebody has written in the form: the name, and values by the names of their parameters. */
+interface Written {
+  readonly name: string
+  readonly values: Readonly<Record<string, string>>
+}
+export const NOTHING_WRITTEN: Written = { name: '', values: {} }
+
 interface TemplateFormProps {
   readonly parameters: readonly Parameter[]
+  readonly written: Written
+  readonly onWrite: Dispatch<SetStateAction<Written>>
   /** What stands in it where nobody has written anything. */
   readonly first: Values
   readonly onSave: (name: string, values: Values) => void
 }
 
 /** A new template: a name, and a value for each parameter that is to be part of it. */
-export function TemplateForm({ parameters, first, onSave }: TemplateFormProps) {
+export function TemplateForm({ parameters, written, onWrite, first, onSave }: TemplateFormProps) {
   const { says } = useComponentTexts()
-  const [name, setName] = useState('')
-  const [typed, setTyped] = useState<Readonly<Record<string, string>>>({})
-  const writtenIn = (one: Parameter) => typed[one.name] ?? writtenOf(first[one.name] ?? one.value)
+  const name = written.name.trim()
+  const writtenIn = (one: Parameter) => written.values[one.name] ?? writtenOf(first[one.name] ?? one.value)
   const filled = parameters.filter((one) => writtenIn(one) !== '')
   const values = filled.map((one) => [one.name, valueFrom(kindOf(one), writtenIn(one))] as const)
   const isWrong = values.some(([, value]) => value === undefined)
   const demands = [
     isWrong && says.templates.faultsFirst,
-    name.trim() === '' && says.templates.nameFirst,
+    name === '' && says.templates.nameFirst,
     values.length === 0 && says.templates.valuesFirst,
   ]
   return (
     <div className="form">
-      <TextInput label={says.templates.name} value={name} onChange={setName} spellCheck={false} />
+      <TextInput
+        label={says.templates.name}
+        value={written.name}
+        onChange={(next) => onWrite((before) => ({ ...before, name: next }))}
+        spellCheck={false}
+      />
       <p className="quiet">{says.templates.left}</p>
       <div className="columns">
         {parameters.map((one) => (
@@ -36,7 +49,7 @@ export function TemplateForm({ parameters, first, onSave }: TemplateFormProps) {
             key={one.name}
             parameter={one}
             value={writtenIn(one)}
-            onChange={(value) => setTyped((before) => ({ ...before, [one.name]: value }))}
+            onChange={(value) => onWrite((before) => ({ ...before, values: { ...before.values, [one.name]: value } }))}
           />
         ))}
       </div>
@@ -44,7 +57,7 @@ export function TemplateForm({ parameters, first, onSave }: TemplateFormProps) {
         <ActionButton
           isMain
           showsReason
-          onPress={() => onSave(name.trim(), Object.fromEntries(values))}
+          onPress={() => onSave(name, Object.fromEntries(values))}
           reason={demands.find((demand) => demand !== false)}
         >
           {says.templates.save}

@@ -3,41 +3,47 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { call } from '../../api/call.js'
 import { template, templates } from '../../api/installation.js'
+import type { AnswerOf } from '../../api/surface.js'
 import { AskFirst } from '../../parts/ask-first.js'
-import { Loaded } from '../../parts/loaded.js'
+import { type Asked, Loaded } from '../../parts/loaded.js'
 import { ProblemBox } from '../../parts/problem-box.js'
 import { Sentence } from '../../parts/sentence.js'
 import { Table } from '../../parts/table.js'
 import { paths } from '../../paths.js'
 import type { Parameter, Values } from './parameter-values.js'
-import { TemplateForm } from './template-form.js'
+import { NOTHING_WRITTEN, TemplateForm } from './template-form.js'
 import { useComponentTexts } from './use-component-texts.js'
 import './components.css'
 
 const route = getRouteApi('/components/$component')
 
+type TemplateNames = AnswerOf<'GET /api/pipeline_components/:component_name/templates'>
+type Template = AnswerOf<'GET /api/pipeline_components/:component_name/templates/:template_name'>
+
 interface TemplatesProps {
   readonly component: string
+  readonly names: Asked<TemplateNames>
+  /** The one that the address names. */
+  readonly shown: Asked<Template>
   readonly parameters: readonly Parameter[]
 }
 
 /** The named parameter sets of a component: the one in the address is shown, and stands in the request below. */
-export function Templates({ component, parameters }: TemplatesProps) {
+export function Templates({ component, names: listed, shown, parameters }: TemplatesProps) {
   const { says } = useComponentTexts()
-  const { template: shown } = route.useSearch()
-  const [saved, setSaved] = useState(0)
-  const { mutate, data: answer, error } = useChanging(component, () => setSaved((before) => before + 1))
-  const first = useTemplateShown(component)
+  const { template: name } = route.useSearch()
+  const [written, write] = useState(NOTHING_WRITTEN)
+  const { mutate, data: answer, error } = useChanging(component, () => write(NOTHING_WRITTEN))
   return (
     <section className="panel templates" aria-label={says.templates.title}>
       <h2>{says.templates.title}</h2>
       <p className="quiet">{says.templates.text}</p>
-      <Loaded query={useQuery(templates(component))}>
+      <Loaded query={listed}>
         {({ templates: names, own }) => (
           <Names component={component} names={names} own={own} onRemove={(name) => mutate({ kind: 'remove', name })} />
         )}
       </Loaded>
-      {shown !== undefined && <Shown component={component} name={shown} />}
+      {name !== undefined && <Shown component={component} name={name} shown={shown} />}
       {answer && (
         <p role="status">
           <Sentence {...answer} />
@@ -47,9 +53,9 @@ export function Templates({ component, parameters }: TemplatesProps) {
       <details>
         <summary>{says.templates.store}</summary>
         <TemplateForm
-          key={saved}
-          parameters={parameters}
-          first={first}
+          {...{ parameters, written }}
+          first={valuesOf(shown)}
+          onWrite={write}
           onSave={(name, values) => mutate({ kind: 'save', name, values })}
         />
       </details>
@@ -57,11 +63,14 @@ export function Templates({ component, parameters }: TemplatesProps) {
   )
 }
 
-/** The parameters of the template that the address names; empty without one. */
-export function useTemplateShown(component: string): Values {
-  const { template: shown } = route.useSearch()
-  return useQuery({ ...template(component, shown ?? ''), enabled: shown !== undefined }).data?.parameters ?? {}
+/** The template that the address names; nothing is asked without one. */
+export function useTemplateShown(component: string) {
+  const { template: name } = route.useSearch()
+  return useQuery({ ...template(component, name ?? ''), enabled: name !== undefined })
 }
+
+/** The parameters of the template that is shown; empty without one. */
+export const valuesOf = ({ data }: Asked<Template>): Values => data?.parameters ?? {}
 
 interface NamesProps {
   readonly component: string
@@ -117,11 +126,15 @@ function Names({ component, names, own, onRemove }: NamesProps) {
   )
 }
 
+interface ShownProps extends Pick<TemplatesProps, 'component' | 'shown'> {
+  readonly name: string
+}
+
 /** What the template that is shown holds. */
-function Shown({ component, name }: { readonly component: string; readonly name: string }) {
+function Shown({ component, name, shown }: ShownProps) {
   const { says } = useComponentTexts()
   return (
-    <Loaded query={useQuery(template(component, name))}>
+    <Loaded query={shown}>
       {({ parameters }) => (
         <section className="template-shown" aria-label={says.templates.parametersOf(name)}>
           <h3>{says.templates.parametersOf(name)}</h3>
