@@ -130,7 +130,7 @@ describe.runIf(hasBrowser)('the page of a component', () => {
     const brokenOff = 'The service stopped during the installation. What worked before works on; start it again'
     await installation.getByRole('status').getByText(brokenOff).waitFor({ timeout: 50_000 })
     await installation.getByRole('button', { name: 'Install again', disabled: false }).waitFor()
-  })
+  }, 120_000)
 
   it('stores, shows and deletes templates, and puts the one that is shown into the request', async () => {
     const window = await console_.open('/components/word_counter')

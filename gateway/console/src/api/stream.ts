@@ -6,7 +6,7 @@ interface Reader {
 }
 
 /** Milliseconds until a stream that was refused is asked for again. */
-const AGAIN = 30_000
+const AGAIN = 3_000
 
 /**
  * Reads a stream for as long as it is wanted.
