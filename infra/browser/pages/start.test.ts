@@ -56,7 +56,9 @@ describe.runIf(hasBrowser)('the start page', () => {
   it('finds a project file by looking through folders, with the keyboard', async () => {
     window = await console_.open('/', { viewport: { width: 1000, height: 900 } })
     const { page } = window
-    await page.getByRole('button', { name: 'Close project' }).click()
+    const close = page.getByRole('button', { name: 'Close project' })
+    await close.click()
+    await close.waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'Look for it…' }).press('Enter')
     const entries = page.getByRole('grid', { name: 'Folders and project files' })
     await entries.waitFor()
@@ -68,7 +70,7 @@ describe.runIf(hasBrowser)('the start page', () => {
     await entries.locator(':focus').waitFor()
     await page.keyboard.type('museum.pdb')
     await page.keyboard.press('Enter')
-    await page.getByRole('heading', { name: 'Six museum objects' }).waitFor()
+    await page.getByRole('listitem').filter({ hasText: 'Six museum objects' }).filter({ has: close }).waitFor()
     expect(await window.faults()).toEqual([])
   })
 

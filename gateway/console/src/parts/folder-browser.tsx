@@ -85,6 +85,7 @@ function Entries({ entries, isThere, empty, onFolder, onFile }: EntriesProps) {
       className="entries"
       renderEmptyState={() => empty}
       onAction={(key) => {
+        ignoreSecondClick()
         const entry = entries.find(({ path }) => path === key)
         if (entry?.kind === 'folder') onFolder(entry.path)
         else if (entry !== undefined) onFile(entry.path)
@@ -97,4 +98,14 @@ function Entries({ entries, isThere, empty, onFolder, onFile }: EntriesProps) {
       )}
     </GridList>
   )
+}
+
+/** One click opens or chooses. The second of a double click would fall on an entry of the next folder, or on the page below. */
+const ignoreSecondClick = () => document.addEventListener('click', ignoreUntilNext, true)
+
+function ignoreUntilNext(event: MouseEvent): void {
+  if (event.detail > 1) {
+    event.preventDefault()
+    event.stopPropagation()
+  } else document.removeEventListener('click', ignoreUntilNext, true)
 }
