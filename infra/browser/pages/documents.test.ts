@@ -33,9 +33,9 @@ describe.runIf(hasBrowser)('a document', () => {
     await picture('document-jpeg-2000')
     await page.getByRole('button', { name: 'Next page' }).click()
     await page.getByText('Page 2 of 2').waitFor()
-    await expect.poll(colours).toBeLessThan(20)
+    // A page that is not drawn yet has one colour.
+    await expect.poll(colours).toSatisfy((count: number) => count > 1 && count < 20)
     await picture('document-jbig2')
-    expect(await colours()).toBeGreaterThan(1)
     expect(await faults()).toEqual([])
   })
 

@@ -134,7 +134,11 @@ describe.runIf(hasBrowser)('the configuration', () => {
     await console_.texts(['cup'])
     const window = await console_.open('/settings?section=credentials')
     const { page } = window
-    await page.getByRole('button', { name: 'Test production' }).click()
+    const testing = page.getByRole('button', { name: 'Test production' })
+    await testing.waitFor()
+    // What stands above it has come: nothing moves any more.
+    expect(await page.getByText('No token is stored.').count()).toBe(1)
+    await testing.click()
     const failed = page.getByRole('status').getByText('failed', { exact: true })
     await failed.waitFor()
     await page.getByRole('radio', { name: /^the production repository/ }).check({ force: true })

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { useState } from 'react'
 import { componentParameters, installPlan, listedComponent, templates } from '../../api/installation.js'
 import { GreyRows, Loaded } from '../../parts/loaded.js'
 import { RequestLine } from '../../parts/request-line.js'
+import { useOnceKnown } from '../../parts/use-once-known.js'
 import { paths } from '../../paths.js'
 import { Page } from '../../shell/page.js'
 import { useTexts } from '../../texts/texts.js'
@@ -26,7 +26,7 @@ export function ComponentPage() {
   const isAwaited = [listed, plan, parameters, names, shown].some(({ isLoading }) => isLoading)
   const title = listed.data?.label || component
   const chosen = valuesOf(shown)
-  if (!useIsKnown(component, isAwaited))
+  if (!useOnceKnown(isAwaited, component))
     return (
       <Page title={title} lang="en">
         <GreyRows />
@@ -64,11 +64,4 @@ export function ComponentPage() {
       </p>
     </Page>
   )
-}
-
-/** Whether all parts of the page have come, or will not come: buttons below those that come later would move. */
-function useIsKnown(component: string, isAwaited: boolean): boolean {
-  const [known, setKnown] = useState<string>()
-  if (!isAwaited && known !== component) setKnown(component)
-  return known === component
 }

@@ -1,10 +1,10 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { useState } from 'react'
 import { projectFacets, projectInfo } from '../../api/overview.js'
 import { mappings, publishedRecords, recordCounts } from '../../api/project-pages.js'
 import { projectFigures } from '../../api/queries.js'
 import { GreyRows } from '../../parts/loaded.js'
+import { useOnceKnown } from '../../parts/use-once-known.js'
 import { useCurrentProject } from '../../shell/current-project.js'
 import { Page } from '../../shell/page.js'
 import { usePreference } from '../../shell/preferences.js'
@@ -57,10 +57,9 @@ export function Overview() {
   )
 }
 
-/** Whether all parts of the page have come, or will not come: buttons below those that come later would move. */
+/** Whether all parts of the page have come, or will not come. */
 function useIsKnown(project: string): boolean {
   const [environment] = usePreference('environment')
-  const [isKnown, setKnown] = useState(false)
   const isAwaited = useQueries({
     queries: [
       projectInfo(project),
@@ -72,6 +71,5 @@ function useIsKnown(project: string): boolean {
     ],
     combine: (all) => all.some(({ isPending }) => isPending),
   })
-  if (!isAwaited && !isKnown) setKnown(true)
-  return isKnown
+  return useOnceKnown(isAwaited, project)
 }

@@ -2,9 +2,12 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../api/call.js'
 import { credentials } from '../../api/project-pages.js'
+import type { KnownProject } from '../../api/queries.js'
+import type { AnswerOf } from '../../api/surface.js'
 import { AskFirst } from '../../parts/ask-first.js'
-import { Loaded } from '../../parts/loaded.js'
+import { type Asked, GreyRows, Loaded } from '../../parts/loaded.js'
 import { Table } from '../../parts/table.js'
+import { useOnceKnown } from '../../parts/use-once-known.js'
 import { useCurrentProject } from '../../shell/current-project.js'
 import { useTexts } from '../../texts/texts.js'
 import { CredentialForm } from './credential-form.js'
@@ -13,18 +16,26 @@ import { CredentialTest } from './credential-test.js'
 /** What opens the repositories for a project: told by name alone, set, tested and removed here. */
 export function Credentials() {
   const { texts } = useTexts()
-  const says = texts.installation.credentials
   const project = useCurrentProject()
+  if (project === undefined) return <p className="panel">{texts.installation.credentials.noProject}</p>
+  return <OfProject project={project} />
+}
+
+function OfProject({ project }: { readonly project: KnownProject }) {
+  const { texts } = useTexts()
+  const says = texts.installation.credentials
+  const stored = useQuery(credentials(project.project_uuid))
+  const isKnown = useOnceKnown(stored.isPending, project.project_uuid)
   // What a test has said was said of the tokens as they were.
   const [changes, setChanges] = useState(0)
   const onChange = () => setChanges((before) => before + 1)
-  if (project === undefined) return <p className="panel">{says.noProject}</p>
+  if (!isKnown) return <GreyRows />
   return (
     <>
       <section className="panel">
         <h2>{says.of(project.project_name)}</h2>
         <p className="quiet">{says.text}</p>
-        <Stored project={project.project_uuid} onRemoved={onChange} />
+        <Stored project={project.project_uuid} stored={stored} onRemoved={onChange} />
         <CredentialTest key={changes} isActive={project.is_active} />
       </section>
       <CredentialForm project={project.project_uuid} onStored={onChange} />
@@ -34,18 +45,19 @@ export function Credentials() {
 
 interface StoredProps {
   readonly project: string
+  readonly stored: Asked<AnswerOf<'GET /api/credentials'>>
   readonly onRemoved: () => void
 }
 
-function Stored({ project, onRemoved }: StoredProps) {
+function Stored({ project, stored, onRemoved }: StoredProps) {
   const { texts } = useTexts()
   const says = texts.installation.credentials
   return (
-    <Loaded query={useQuery(credentials(project))}>
-      {(stored) => (
+    <Loaded query={stored}>
+      {(all) => (
         <Table
           label={says.stored}
-          items={stored}
+          items={all}
           keyOf={({ credential_name, is_sandbox }) => `${credential_name} ${is_sandbox}`}
           empty={says.none}
         >
@@ -64,7 +76,7 @@ function Stored({ project, onRemoved }: StoredProps) {
   )
 }
 
-interface RemoveProps extends StoredProps {
+interface RemoveProps extends Omit<StoredProps, 'stored'> {
   readonly credential: { readonly credential_name: string; readonly is_sandbox: 0 | 1 }
 }
 
