@@ -4,6 +4,7 @@ import { hasBrowser, type Window } from '@regesta/browser/console'
 import { checkMainJob } from '@regesta/demo/check-main-job'
 import { describe, expect, it } from 'vitest'
 import { isInView } from './in-view.js'
+import { practiceOf } from './practice.js'
 import { sharedConsole } from './shared-console.js'
 
 describe.runIf(hasBrowser)('the museum sample', () => {
@@ -31,10 +32,16 @@ describe.runIf(hasBrowser)('the museum sample', () => {
       .waitFor()
     await window.picture('sample-card')
     expect(await window.faults()).toEqual([])
+    // It is under way still when the page that comes after the reload looks for the first time.
+    const practice = practiceOf(console_)
+    for (const route of ['createDeposition', 'publishDeposition'])
+      await practice.disturb({ kind: 'delay', delay_ms: 2_500, times: null, route })
     await page.getByRole('button', { name: 'Try the sample' }).click()
     await page.getByRole('listitem').filter({ hasText: 'Create drafts' }).getByText('under way').waitFor()
-    await window.picture('sample-under-way')
     await page.reload()
+    await page.getByRole('listitem').filter({ hasText: 'under way' }).first().waitFor()
+    await practice.calm()
+    await window.picture('sample-under-way')
     await page.getByText('All six objects are published in the practice repository.').waitFor({ timeout: 100_000 })
     const dois = page.getByRole('link', { name: /^10\.\d+\// })
     await expect.poll(() => dois.count()).toBe(6)
