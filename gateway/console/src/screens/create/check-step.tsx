@@ -69,9 +69,15 @@ function Facts({ look: { data } }: { readonly look: Look }) {
 }
 
 /** Why the project cannot be made as it is described. */
-function reasonAgainst(draft: Draft, { data, error }: Look, { reasons }: Texts['create']): string | undefined {
+function reasonAgainst(
+  draft: Draft,
+  { data, error, isOfAnother }: Look,
+  { reasons }: Texts['create'],
+): string | undefined {
   if (draft.folder.trim() === '') return reasons.noFolder
   if (error !== null || data === undefined) return reasons.notRead
+  // The kinds and endings of another folder would leave files out that nobody has left out.
+  if (isOfAnother) return reasons.beingRead
   if (data.files_taken === 0 && !data.partial) return reasons.noFiles
   const kind = data.project_file?.kind
   if (kind === 'project') return reasons.exists

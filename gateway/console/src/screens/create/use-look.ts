@@ -12,6 +12,8 @@ export interface Look {
   readonly error: Error | null
   /** Whether another look is on its way. */
   readonly isOld: boolean
+  /** Whether it was of something else than what is described now. */
+  readonly isOfAnother: boolean
   /** Folders whose paths go on from what was typed so far. */
   readonly goingOn: readonly string[]
 }
@@ -23,20 +25,29 @@ export function useLook(draft: Draft, kinds: Kinds): Look {
   const preview = scanPreview({ dataInPath: folder, batchEntity: draft.entity })
   const first = useQuery({ ...preview, enabled: preview.enabled && canBeLookedAt })
   const { file, output } = namesOf(draft)
-  const wanted = useRest({
-    dataInPath: folder,
-    batchEntity: draft.entity,
-    dataOutPath: output,
-    pdbPath: file,
-    scanOptions: scanOptions(draft, chosenEndings(draft, kinds, first.data ?? NOTHING_FOUND)),
-  })
-  const isKnown = canBeLookedAt && first.isSuccess && !first.isPlaceholderData && wanted.dataInPath === folder
-  const second = useQuery({ ...scanPreview(wanted), enabled: folder.startsWith('/') && isKnown })
+  const described = {
+    // Which endings are chosen follows from it.
+    isFirstKnown: canBeLookedAt && first.isSuccess && !first.isPlaceholderData,
+    body: {
+      dataInPath: folder,
+      batchEntity: draft.entity,
+      dataOutPath: output,
+      pdbPath: file,
+      scanOptions: scanOptions(draft, chosenEndings(draft, kinds, first.data ?? NOTHING_FOUND)),
+    },
+  }
+  const { isFirstKnown, body } = useRest(described)
+  const second = useQuery({ ...scanPreview(body), enabled: isFirstKnown && body.dataInPath === folder })
   const error = first.error ?? second.error
+  const data = error === null && folder.startsWith('/') && goingOn.length === 0 ? second.data : undefined
+  const isFolderAtRest = folder === draft.folder.trim()
+  const isAtRest = isFolderAtRest && JSON.stringify({ isFirstKnown, body }) === JSON.stringify(described)
+  const isOfAnother = !isAtRest || (data !== undefined && second.isPlaceholderData)
   return {
-    data: error === null && folder !== '' && goingOn.length === 0 ? second.data : undefined,
+    data,
     error: folder === '' ? null : error,
-    isOld: second.isPlaceholderData || second.isFetching || folder !== draft.folder.trim(),
-    goingOn: folder === draft.folder.trim() ? goingOn : [],
+    isOld: isOfAnother || first.isFetching || second.isFetching,
+    isOfAnother,
+    goingOn: isFolderAtRest ? goingOn : [],
   }
 }
