@@ -6,6 +6,7 @@ import { untilWhole } from '@regesta/demo/until-whole'
 import { describe, expect, it } from 'vitest'
 import { isInView } from './in-view.js'
 import { notePlaces } from './note-places.js'
+import { noteWhether } from './note-whether.js'
 import { sharedConsole } from './shared-console.js'
 
 const SAMPLE = fileURLToPath(new URL('../../sample-project/files', import.meta.url))
@@ -113,18 +114,12 @@ describe.runIf(hasBrowser)('a new project', () => {
     await page.getByLabel(/^Pattern/).fill('^([a-z]+)')
     await page.getByText('6 objects').waitFor()
     expect(await window.overflow()).toBe(0)
-    await page.addInitScript(`{
-      globalThis.saidNothing = false
-      const note = () => {
-        const said = document.querySelector('.examples')?.textContent ?? ''
-        if (said.includes('No file in this folder')) globalThis.saidNothing = true
-      }
-      new MutationObserver(note).observe(document, { childList: true, characterData: true, subtree: true })
-    }`)
+    const examples = `(document.querySelector('.examples')?.textContent ?? '')`
+    const nothingWasTaken = await noteWhether(page, `${examples}.includes('No file in this folder')`)
     await page.reload()
     await page.getByText(/objects, /).waitFor()
     // Which endings are chosen is known only when the folder was looked at.
-    expect(await page.evaluate('globalThis.saidNothing')).toBe(false)
+    expect(await nothingWasTaken()).toBe(false)
     await expect.poll(() => page.getByLabel(/^Pattern/).inputValue()).toBe('^([a-z]+)')
     await window.picture('new-narrow')
     expect(await window.faults()).toEqual([])
@@ -151,15 +146,10 @@ describe.runIf(hasBrowser)('a new project', () => {
     const folder = page.getByRole('combobox', { name: 'Folder with your files' })
     await folder.fill(at('narrow', 'finds'))
     await page.getByRole('button', { name: 'Create the project' }).and(page.locator(':not([aria-disabled])')).waitFor()
-    await page.evaluate(`{
-      const step = document.querySelector('#step-check')
-      globalThis.wasOff = false
-      const note = () => (globalThis.wasOff ||= step.querySelector('.button.main[aria-disabled]') !== null)
-      new MutationObserver(note).observe(step, { attributes: true, childList: true, subtree: true })
-    }`)
+    const wasOff = await noteWhether(page, `document.querySelector('#step-check .main[aria-disabled]') !== null`)
     await folder.fill(at('nested', 'object 1'))
     await page.getByText(/1 file and 0 folders in it/).waitFor()
-    expect(await page.evaluate('globalThis.wasOff')).toBe(true)
+    expect(await wasOff()).toBe(true)
     expect(await window.faults()).toEqual([])
   })
 

@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { hasBrowser } from '@regesta/browser/console'
 import { describe, expect, it } from 'vitest'
+import { noteWhether } from './note-whether.js'
 import { NARROW_DARK_GERMAN, sharedConsole } from './shared-console.js'
 
 describe.runIf(hasBrowser)('the versions of a work', () => {
@@ -54,7 +55,7 @@ describe.runIf(hasBrowser)('the versions of a work', () => {
     await page.getByRole('button', { name: 'Choose all 4' }).click()
     await page.getByText('4 of 4 chosen').waitFor()
 
-    await page.getByRole('checkbox', { name: 'Group versions' }).uncheck()
+    await page.getByRole('checkbox', { name: 'Group versions' }).click()
     await page.getByText('4 in all').waitFor()
     expect(new URL(page.url()).searchParams.get('group')).toBe('off')
     await page.reload()
@@ -66,16 +67,18 @@ describe.runIf(hasBrowser)('the versions of a work', () => {
   it('say that they are on their way, and in their own row why they did not come', async () => {
     const window = await console_.open(`/p/${console_.project}/records?state=published`)
     const { page } = window
-    // The network fails for this one question; each try takes its time.
+    // The network fails for this one question.
     const devTools = await page.context().newCDPSession(page)
     await devTools.send('Network.enable')
     await devTools.send('Network.setBlockedURLs', { urls: ['*versions_of=*'] })
     const row = page.getByRole('row').filter({ hasText: 'earlier versions' })
     const older = row.getByRole('button', { name: '2 earlier versions' })
+    await older.waitFor()
+    const wasBusy = await noteWhether(page, `document.querySelector('tr button[aria-busy=true]') !== null`)
     await older.click()
-    await row.locator('button[aria-busy=true]').waitFor()
-    expect(await older.getAttribute('aria-expanded')).toBe('false')
     await row.getByRole('alert').waitFor()
+    expect(await wasBusy()).toBe(true)
+    expect(await older.getAttribute('aria-expanded')).toBe('false')
     expect(await older.getAttribute('aria-busy')).toBe(null)
     await window.picture('works-failed')
     expect((await window.faults()).filter((fault) => !fault.includes('ERR_BLOCKED_BY_CLIENT'))).toEqual([])
