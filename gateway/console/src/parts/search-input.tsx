@@ -17,9 +17,16 @@ export function SearchInput({ label, value, onChange, ref }: SearchInputProps) {
   // The same screen may stay while its address becomes another: what counts is where somebody typed.
   const page = useRef(window.location.pathname)
   const sent = useRef(value)
+  // What the address will say, one after the other: older than what somebody types on meanwhile.
+  const onTheWay = useRef<string[]>([])
   useEffect(() => {
-    if (value !== sent.current) setText(value)
+    const hasLeft = window.location.pathname !== page.current
+    const at = hasLeft ? -1 : onTheWay.current.indexOf(value)
+    onTheWay.current = at < 0 ? [] : onTheWay.current.slice(at + 1)
+    if (at >= 0) return
+    const before = sent.current
     sent.current = value
+    setText((now) => (hasLeft || now === before ? value : now))
   }, [value])
   useEffect(() => {
     if (text === sent.current) return
@@ -27,6 +34,7 @@ export function SearchInput({ label, value, onChange, ref }: SearchInputProps) {
       // The address has left already, while the next page is still on its way: a search would lead back.
       if (window.location.pathname !== page.current) return
       sent.current = text
+      onTheWay.current.push(text)
       onChange(text)
     }, PAUSE)
     return () => clearTimeout(timer)

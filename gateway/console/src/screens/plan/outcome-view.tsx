@@ -127,7 +127,8 @@ function Running({ work, pace, done, total, plan }: RunningProps) {
   const rate = [
     ...(pace.perSecond === null ? [] : [says.perMinute(count(Math.round(pace.perSecond * 60)))]),
     ...(pace.secondsLeft === null ? [] : [says.left(pace.secondsLeft)]),
-  ]
+  ].join(' · ')
+  const facts = [rate, isSlowed ? says.waitsForLimit : ''].filter(Boolean).join(' ')
   return (
     <>
       <progress max={total ?? undefined} value={total === null ? undefined : done} aria-label={says.running} />
@@ -135,10 +136,8 @@ function Running({ work, pace, done, total, plan }: RunningProps) {
         {total !== null && `${says.progress(done, total)}. `}
         <span className="quiet">{says.goesOn}</span>
       </p>
-      <p className="quiet">
-        {rate.join(' · ')}
-        {isSlowed && ` ${says.waitsForLimit}`}
-      </p>
+      {/* Its room is kept until it is known: the button below would move. */}
+      <p className="quiet">{facts || '\u00a0'}</p>
       {cancelling.error && <ProblemBox error={cancelling.error} />}
       <div className="actions">
         <ActionButton onPress={() => cancelling.isPending || cancelling.mutate()}>
