@@ -3,7 +3,6 @@ import { startWork } from './long-work.js'
 import { lookAtRuns } from './look.js'
 import { ROWS } from './project-pages.js'
 import { query, steadyQuery } from './query.js'
-import type { AnswerOf } from './surface.js'
 
 /** The configuration as it is saved, and where its file lies. */
 export const configuration = query(['configuration'], 'GET /api/config/get')
@@ -16,15 +15,6 @@ export const operabilityChecks = queryOptions({
 
 /** The components that lie here, by category. */
 export const components = query(['components'], 'GET /api/pipeline_components')
-
-/** What the list says of one of them; null where it does not lie here. */
-export const listedComponent = (component: string) => ({
-  ...components,
-  select: ({ metadata: _, ...categories }: AnswerOf<'GET /api/pipeline_components'>) =>
-    Object.values(categories)
-      .flat()
-      .find(({ name }) => name === component) ?? null,
-})
 
 /** What the registry offers besides; it is asked over the network, so not often. */
 export const offeredComponents = queryOptions({

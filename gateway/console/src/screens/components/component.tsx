@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { componentParameters, installPlan, listedComponent, templates } from '../../api/installation.js'
+import { componentParameters, installPlan, templates } from '../../api/installation.js'
+import { listedComponent } from '../../api/listed-component.js'
 import { GreyRows, Loaded } from '../../parts/loaded.js'
 import { RequestLine } from '../../parts/request-line.js'
 import { useOnceKnown } from '../../parts/use-once-known.js'

@@ -23,7 +23,7 @@ export function CheckStep({ draft, change, kinds, look }: StepProps) {
       onChange={(text) => change({ [name]: text })}
     />
   )
-  const reason = reasonAgainst(draft, look, says)
+  const reason = reasonAgainst(draft, look, texts)
   return (
     <Step step="check">
       <div className="pair">
@@ -72,12 +72,12 @@ function Facts({ look: { data } }: { readonly look: Look }) {
 function reasonAgainst(
   draft: Draft,
   { data, error, isOfAnother }: Look,
-  { reasons }: Texts['create'],
+  { create: { reasons }, state }: Texts,
 ): string | undefined {
   if (draft.folder.trim() === '') return reasons.noFolder
   if (error !== null || data === undefined) return reasons.notRead
   // The kinds and endings of another folder would leave files out that nobody has left out.
-  if (isOfAnother) return reasons.beingRead
+  if (isOfAnother) return state.loading
   if (data.files_taken === 0 && !data.partial) return reasons.noFiles
   const kind = data.project_file?.kind
   if (kind === 'project') return reasons.exists

@@ -96,7 +96,6 @@ export const create: Texts['create'] = {
     exists: 'An dieser Stelle liegt schon ein Projekt. Es öffnen oder einen anderen Namen wählen.',
     occupied: 'An dieser Stelle liegt etwas anderes. Einen anderen Namen wählen.',
     notRead: 'Der Ordner lässt sich nicht so lesen, wie es oben steht.',
-    beingRead: 'Der Ordner wird noch angesehen, wie er jetzt beschrieben ist.',
   },
   create: 'Projekt anlegen',
   starting: 'Beginnt …',

@@ -88,7 +88,6 @@ export const create = {
     exists: 'A project lies at this place already. Open it, or choose another name.',
     occupied: 'Something else lies at this place. Choose another name.',
     notRead: 'The folder cannot be read as it is said above.',
-    beingRead: 'The folder is being looked at as it is described now.',
   },
   create: 'Create the project',
   starting: 'Starting…',
