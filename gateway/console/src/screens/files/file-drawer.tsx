@@ -8,7 +8,7 @@ import { kindOf } from '../../parts/file-kind.js'
 import { FilePreview } from '../../parts/file-preview.js'
 import { GreyRows, Loaded } from '../../parts/loaded.js'
 import { LIST } from '../../parts/main-list.js'
-import { useOnce } from '../../parts/use-once.js'
+import { useOnceKnown } from '../../parts/use-once-known.js'
 import { paths } from '../../paths.js'
 import { useTexts } from '../../texts/texts.js'
 import { BundlePart } from './bundle-part.js'
@@ -65,7 +65,7 @@ function Changeable({ project, known, onShow }: ChangeableProps) {
     queries: [listedFile(project, known.file_id), fileTree({ project, file: known.bundle_file_id })],
     combine: (all) => all.some(({ isLoading }) => isLoading),
   })
-  if (!useOnce(!isAwaited)) return <GreyRows />
+  if (!useOnceKnown(isAwaited, String(known.file_id))) return <GreyRows />
   return (
     <>
       <MarkPart project={project} file={known.file_id} />

@@ -6,7 +6,7 @@ import { type Definition, sheetProfile, suggestedColumns } from '../../api/mappi
 import type { AnswerOf } from '../../api/surface.js'
 import { GreyRows } from '../../parts/loaded.js'
 import { ProblemBox } from '../../parts/problem-box.js'
-import { useOnce } from '../../parts/use-once.js'
+import { useOnceKnown } from '../../parts/use-once-known.js'
 import { AwaitedColumns, ColumnsPanel } from './columns-panel.js'
 import { withField } from './draft.js'
 import { EarlierMappings } from './earlier-mappings.js'
@@ -68,7 +68,7 @@ interface LowerPanelsProps {
 function LowerPanels({ project, drafting, fields }: LowerPanelsProps) {
   const hasSheet = drafting.draft.sheet !== null
   const fit = useQuery({ ...sheetFit(project), enabled: hasSheet && !drafting.isChanged })
-  const isFitKnown = useOnce(!fit.isLoading)
+  const isFitKnown = useOnceKnown(fit.isLoading, project)
   return (
     <>
       {hasSheet && <ErrorSheet project={project} drafting={drafting} />}
