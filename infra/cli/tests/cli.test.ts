@@ -75,7 +75,7 @@ test('takes a folder from files to published records, looking first where asked 
     stdout: expect.stringContaining('Published 6 of 6'),
   })
   expect(await regesta('scan', '--dry-run')).toMatchObject({ exitCode: 0 })
-})
+}, 240_000)
 
 test('a wrong command line is told how it is written and ends with 2', async () => {
   for (const words of [

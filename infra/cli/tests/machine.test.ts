@@ -102,7 +102,7 @@ test('an installation is started, looked at, backed up in use, and goes on elsew
   expect((await answer(moved, 'demo')).result).toHaveLength(6)
   const published = await answer(moved, 'list', 'published')
   expect(new Set((published.result as unknown as { repo_doi: string }[]).map(({ repo_doi }) => repo_doi)).size).toBe(6)
-}, 180_000)
+}, 360_000)
 
 test('what nobody can work without is a fault of a running installation, whose report tells no name', async () => {
   writeFileSync(join(moved, 'config', 'prompts.yaml'), '- [')
@@ -212,7 +212,7 @@ test('logs are shown for people and machines, and can be followed until Ctrl-C',
   while (!shown.includes('out of paper')) shown += String(await once(stdout, 'data'))
   following.kill('SIGINT')
   expect((await following).exitCode).toBe(0)
-})
+}, 240_000)
 
 test('units of the system are what systemd accepts, with little that it may do', async () => {
   const { stdout } = await type(home, 'service', '--system')

@@ -254,7 +254,7 @@ test('tells the shell that only some files went through, shows what is left to d
   expect(await type(...process)).toMatchObject({ exitCode: 1 })
   expect(await regesta('discard', '--all', '--yes')).toContain('1 of 1 succeeded')
   expect(await openDrafts()).toEqual([])
-})
+}, 240_000)
 
 test('Ctrl-C ends the run under way and begins no further one', async () => {
   for (const name of REPLACED) writeFileSync(join(editions, `${name}.txt`), letter(name, 'Third edition'))
@@ -268,7 +268,7 @@ test('Ctrl-C ends the run under way and begins no further one', async () => {
   const [last, ...earlier] = await runs()
   expect(earlier).toHaveLength(before.length)
   expect(last?.status).toBe('cancelled')
-})
+}, 240_000)
 
 test('asks before a pipeline runs over drafts in production, and before an act with such drafts is taken back', {
   timeout: 120_000,

@@ -105,7 +105,7 @@ it('stores a pipeline from a file, and puts it in the place of another where tha
   writeFileSync(at('pipeline.yaml'), JSON.stringify({ ...definition, name: 'Old letters' }))
   expect(await regesta('pipelines', 'import', at('pipeline.yaml'), '--replace')).toMatchObject({ exitCode: 0 })
   expect((await regesta('pipelines')).stdout).toContain('Old letters')
-})
+}, 120_000)
 
 it('takes a component in by its folder', async () => {
   const [version = ''] = readdirSync(STARTER)

@@ -9,7 +9,7 @@ import { temporaryFolder } from '@regesta/testing/temporary-folder'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
 /** Seconds that a program of these installations may be silent. */
-const PATIENCE = 4
+const PATIENCE = 8
 /** Milliseconds in which every program is asked once and answers. */
 const ONE_LOOK = 2_500
 

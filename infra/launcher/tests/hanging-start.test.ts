@@ -23,14 +23,14 @@ afterEach(async () => {
 
 it.each(['utilities', 'settings', 'gateway'])(
   'ends a program that hangs before it listens, says so, and starts it again: %s',
-  { timeout: 60_000 },
+  { timeout: 120_000 },
   async (name) => {
     writeFileSync(join(home.path, 'hanging'), name)
     const notices: string[] = []
     const say = (line: string) => void notices.push(line)
     const onlyServices = ['settings', 'utilities']
-    installation = await startInstallation({ home: home.path, port: 0, onlyServices, say, watch: { patience: 3 } })
-    expect(notices.join('\n')).toContain(`${name} has not answered for 3 s and is ended.`)
+    installation = await startInstallation({ home: home.path, port: 0, onlyServices, say, watch: { patience: 8 } })
+    expect(notices.join('\n')).toContain(`${name} has not answered for 8 s and is ended.`)
     expect(installation.missing).toEqual([])
     const answer = await fetch(`${installation.url}/api/health`)
     expect(await answer.json()).toMatchObject({ status: 'ok' })

@@ -386,7 +386,7 @@ describe('npm start', { timeout: 240_000 }, () => {
     await begun(first.output)
     const pids = Object.values(readRunFile(home.path)?.pids ?? {})
     first.launcher.kill('SIGKILL')
-    await expect.poll(() => pids.filter(isAlive), { timeout: 5_000, interval: 50 }).toEqual([])
+    await expect.poll(() => pids.filter(isAlive), { timeout: 30_000, interval: 50 }).toEqual([])
     const second = await launch('--together')
     await begun(second.output)
     second.launcher.kill('SIGTERM')

@@ -44,6 +44,7 @@ const whileFull = [await replace(installation, 'utilities'), await replace(insta
 const notedWhileFull = readRunFile(home)?.pids
 rmSync(filler)
 const afterwards = await replace(installation, 'utilities')
+while (readRunFile(home)?.pids.utilities !== afterwards) await pause(50)
 const notedAfterwards = readRunFile(home)?.pids.utilities
 await installation.stop()
 fill()

@@ -96,7 +96,7 @@ describe.each([[], ['--together']])('tokens of the environment %s', (...words) =
       const environment = readFileSync(`/proc/${pid}/environ`, 'utf8')
       expect([environment.includes(SANDBOX), environment.includes(PRODUCTION)]).toEqual([false, false])
     }
-  })
+  }, 240_000)
 })
 
 const childrenOf = (parent: number): string[] =>

@@ -31,11 +31,13 @@ const healthOf = async (name: string) => {
   return (body as { services: Record<string, unknown> }).services[name]
 }
 
+/** One that begins late may wake another that sleeps already. */
+const untilAwakeAre = (...names: string[]) => expect.poll(awake, { timeout: 60_000, interval: 20 }).toEqual(names)
+
 describe('services that nobody needs', () => {
   it('end, count as well, and answer the next request', { timeout: 90_000 }, async () => {
     await start()
-    for (const name of ['components', 'execution', 'utilities']) await untilAsleep(name)
-    expect(awake()).toEqual(['gateway', 'projects', 'settings'])
+    await untilAwakeAre('gateway', 'projects', 'settings')
     expect(await healthOf('components')).toEqual({
       status: 'ok',
       version: expect.stringMatching(/^\d/),
@@ -66,7 +68,7 @@ it('stay asleep while somebody looks on, who learns what to ask anew when they w
     const decoder = new TextDecoder()
     for await (const piece of stream.body ?? []) told.push(decoder.decode(piece as Uint8Array))
   })().catch(() => {})
-  for (const name of ['components', 'execution', 'utilities']) await untilAsleep(name)
+  await untilAwakeAre('gateway', 'projects', 'settings')
   const before = told.length
   expect((await get('/pipeline_components')).status).toBe(200)
   const later = () => told.slice(before).join('')
@@ -78,7 +80,7 @@ it('stay asleep while somebody looks on, who learns what to ask anew when they w
 
 it('sleep on while the gateway starts again, which knows of them', { timeout: 90_000 }, async () => {
   await start()
-  for (const name of ['components', 'execution', 'utilities']) await untilAsleep(name)
+  await untilAwakeAre('gateway', 'projects', 'settings')
   const before = own.running.pids().gateway
   own.running.kill('gateway')
   await expect.poll(() => own.running.pids().gateway, { timeout: 20_000 }).not.toBe(before)
@@ -108,11 +110,11 @@ it('are not started by another release, and whoever asks is told', { timeout: 90
 })
 
 it('count as no programs that hang', { timeout: 120_000 }, async () => {
-  await start({ onlyServices: ['settings', 'projects', 'utilities'], watch: { patience: 3 } })
+  await start({ onlyServices: ['settings', 'projects', 'utilities'], watch: { patience: 8 } })
   await untilAsleep('utilities')
   process.kill(own.running.pids().projects ?? 0, 'SIGSTOP')
   const told = () => own.notices.join('\n')
-  await expect.poll(told, { timeout: 60_000 }).toContain('projects has not answered for 3 s and is ended.')
+  await expect.poll(told, { timeout: 60_000 }).toContain('projects has not answered for 8 s and is ended.')
   expect(told()).not.toContain('utilities')
   expect(own.running.pids().utilities).toBeUndefined()
 })

@@ -68,10 +68,11 @@ describe('a disturbed publication', () => {
 
   it('never happens when a late commit is called off', async () => {
     const { id } = await repository.draft()
-    repository.faults.arm({ kind: 'late-commit', route: 'publishDeposition', after_ms: 20 })
+    repository.faults.arm({ kind: 'late-commit', route: 'publishDeposition', after_ms: 60_000 })
     await publish(id)
+    expect(repository.faults.stillToCome()).toBe(1)
     repository.faults.reset()
-    await sleep(60)
+    expect(repository.faults.stillToCome()).toBe(0)
     expect(await state(id)).toBe('unsubmitted')
   })
 

@@ -90,7 +90,7 @@ describe('a bucket', () => {
     expect(answer).toContain('File is smaller than expected.')
     expect((await repository.call('GET', `${DEPOSITIONS}/${id}/files`)).body).toEqual([])
     // The parser answers; the bytes that had come go when their request notices its end.
-    await vi.waitFor(() => expect(incoming()).toEqual([]))
+    await vi.waitFor(() => expect(incoming()).toEqual([]), { timeout: 20_000 })
   })
 
   it('keeps its deposition from being published while a file is arriving', async () => {
@@ -104,7 +104,7 @@ describe('a bucket', () => {
       yield Buffer.from('second half')
     }
     const upload = request(`${bucket}/slow.txt?access_token=practice`, { method: 'PUT', body: slow() as never })
-    await vi.waitFor(() => expect(incoming()).toHaveLength(1))
+    await vi.waitFor(() => expect(incoming()).toHaveLength(1), { timeout: 20_000 })
     const refused = await repository.action(id, 'publish')
     expect(refused.body.errors?.[0]).toEqual({
       field: 'files',

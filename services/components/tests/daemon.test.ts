@@ -37,20 +37,20 @@ ${then}
 }
 
 describe.runIf(process.platform === 'linux')('a program that an installation leaves running', () => {
-  it('is ended with the one that started it, so that the installation goes on', { timeout: 30_000 }, async () => {
+  it('is ended with the one that started it, so that the installation goes on', async () => {
     const { id, daemon } = await startDaemon('', '')
     expect((await watch(service, id)).at(-1)).toMatchObject({ status: 'completed' })
     expect(isStillRunning(daemon)).toBe(false)
   })
 
-  it('is ended when the installation is cancelled', { timeout: 30_000 }, async () => {
+  it('is ended when the installation is cancelled', async () => {
     const { id, daemon } = await startDaemon('', 'time.sleep(600)')
     await client.cancelInstallation({ params: { installation_id: id } })
     expect((await watch(service, id)).at(-1)?.message).toContain('was cancelled')
     expect(isStillRunning(daemon)).toBe(false)
   })
 
-  it('is not waited for where nobody can tell whose it is', { timeout: 30_000 }, async () => {
+  it('is not waited for where nobody can tell whose it is', async () => {
     const { id } = await startDaemon(', env={}', '')
     expect((await watch(service, id)).at(-1)).toMatchObject({ status: 'completed' })
   })

@@ -3,6 +3,9 @@ import { sharedFixture } from './fixture.js'
 
 const fixture = await sharedFixture({ clockScale: 100 })
 
+/** Of `vi.waitFor`, which else gives up after a second. */
+const PATIENT = { timeout: 20_000 }
+
 let count = 0
 async function prepared(): Promise<number> {
   count += 1
@@ -145,7 +148,7 @@ describe('batch actions', () => {
     await vi.waitFor(async () => {
       const state = (await (await fixture.fetch(path)).json()) as { status: string }
       expect(state.status).toBe('cancelled')
-    })
+    }, PATIENT)
     const statuses = await Promise.all(ids.map(async (id) => (await fixture.record(id)).record_status))
     expect(statuses).toContain('prepared')
     const state = (await (await fixture.fetch(path)).json()) as { done: number; message: string; http_status: number }
@@ -175,7 +178,7 @@ describe('a comparison of many records', () => {
     await fixture.fetch(`${path}/cancel`, { method: 'POST' })
     await vi.waitFor(async () => {
       expect(await (await fixture.fetch(path)).json()).toMatchObject({ status: 'cancelled' })
-    })
+    }, PATIENT)
     const result = await fixture.fetch(`${path}/result`)
     expect(result.status).toBe(200)
     const { results } = (await result.json()) as { results: { record_id: number; error: string }[] }
@@ -262,13 +265,13 @@ describe('a plan', () => {
     await vi.waitFor(async () => {
       const { items } = await plan('discard_drafts', [bound])
       expect(items[0]?.skipped_because).toContain('belongs to the repository')
-    })
+    }, PATIENT)
     await fixture.projects.storeCredential({
       body: { credential_name: 'any', credential_type: 'repo_api_token', is_sandbox: true, credential_value: 'any' },
     })
     expect((await plan('create_api_draft', [free])).totals.skipped).toBe(0)
     await fixture.settings.saveConfiguration({ body: { repo: {} } })
-    await vi.waitFor(async () => expect((await plan('discard_drafts', [bound])).totals.skipped).toBe(0))
+    await vi.waitFor(async () => expect((await plan('discard_drafts', [bound])).totals.skipped).toBe(0), PATIENT)
   })
 
   it('refuses an unknown action', async () => {

@@ -146,7 +146,7 @@ describe('a publish whose answer is lost', () => {
     { kind: 'error-after-commit', status: 500 },
     { kind: 'html-504', commit: 'before' },
     { kind: 'reset', at: 'answer-body' },
-    { kind: 'late-commit', after_ms: scaled(3_000) },
+    { kind: 'late-commit', after_ms: scaled(1_000) },
   ] as const)(
     'is success within the request when a reading shows it ($kind) [state:publication-is-found]',
     async (fault) => {

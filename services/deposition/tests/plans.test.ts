@@ -207,7 +207,8 @@ it('what became of a batch that was cancelled stands there afterwards, and as a 
   await expect.poll(async () => (await projects.showBatch({ params })).status).not.toBe('in_progress')
   const found = await projects.showBatch({ params })
   expect(found.planned).toBe(0)
-  expect(found.done + found.not_done + found.failed).toBe(30)
+  // One whose draft was under way may be unknown for now.
+  expect(found.done + found.not_done + found.failed + found.unknown).toBe(30)
   expect(found.not_done).toBeGreaterThan(0)
 })
 

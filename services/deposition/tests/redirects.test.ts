@@ -4,6 +4,9 @@ import { storeRecord } from '@regesta/testing/store-record'
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { sharedFixture } from './fixture.js'
 
+/** Of `vi.waitFor`, which else gives up after a second. */
+const PATIENT = { timeout: 20_000 }
+
 /** A repository behind a hop that sends readings on, as often as it is told and where it is told. */
 const hop = { redirects: 0, away: undefined as string | undefined, everything: undefined as string | undefined }
 const seen: { path: string; authorization: string | undefined }[] = []
@@ -152,7 +155,7 @@ describe('the address of a repository', () => {
       const { error } = body as { error: string }
       expect(error).toContain(`repo.sandbox_base_url is '${repository}'`)
       return { status, error, record_id }
-    })
+    }, PATIENT)
     expect([answer.status, answer.error.includes(wayOut)]).toEqual([400, true])
     const { writes } = await fixture.ledger.listWrites({ project, query: { record_id: answer.record_id } })
     expect(writes).toEqual([])

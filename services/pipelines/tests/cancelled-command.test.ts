@@ -24,6 +24,7 @@ test('a command that is cancelled answers for what was done, and its batch has e
   })
   const under_way = () => desk.listOperations().then(([operation]) => operation)
   const { operation_id = '' } = (await expect.poll(under_way).toBeDefined().then(under_way)) ?? {}
+  await expect.poll(() => fixture.practice.faults.list()[0]?.hits).toBe(1)
   await desk.cancelOperation({ params: { operation_id } })
   expect(await answer).toMatchObject({
     success: false,

@@ -121,7 +121,7 @@ describe('a project that is to be replaced by a new one', () => {
   })
 
   it('is free again when the creation is cancelled while it waits for a reader', async () => {
-    plant(fixture.input, Object.fromEntries(Array.from({ length: 2_000 }, (_, n) => [`${n}.txt`, String(n)])))
+    plant(fixture.input, Object.fromEntries(Array.from({ length: 6_000 }, (_, n) => [`${n}.txt`, String(n)])))
     const headers = { 'content-type': 'application/json', 'regesta-key': 'test-installation-key' }
     const begin = async () => {
       const asked = await fetch(`${fixture.url()}/project/create-and-scan`, {
@@ -141,7 +141,7 @@ describe('a project that is to be replaced by a new one', () => {
       return done > 0
     })
     const readRest = await beginList()
-    await until(async () => (await state()).done === 2_001)
+    await until(async () => (await state()).done === 6_001)
     await fetch(`${operation}/cancel`, { method: 'POST', headers })
     await until(async () => (await state()).status !== 'running')
     await readRest()

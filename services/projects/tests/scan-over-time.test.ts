@@ -21,17 +21,20 @@ async function start(): Promise<string> {
   return `${fixture.url()}/operations/projects/${operation_id}`
 }
 
+/** Files; the last of them is not handed out before thousands are stored. */
+const MANY = 6_000
+
 it('a file that vanishes during the scan is invalid and says so', async () => {
-  const names = Array.from({ length: 2_000 }, (_, n) => `${String(n).padStart(4, '0')}.txt`)
+  const names = Array.from({ length: MANY }, (_, n) => `${String(n).padStart(4, '0')}.txt`)
   plant(fixture.input, Object.fromEntries(names.map((name) => [name, name])))
   const operation = await start()
   const get = async (path: string) => (await fetch(`${operation}${path}`, { headers })).json()
   while (((await get('')) as { done: number }).done === 0) await pause(10)
-  rmSync(join(fixture.input, '1999.txt'))
+  rmSync(join(fixture.input, `${MANY - 1}.txt`))
   while (((await get('')) as { status: string }).status === 'running') await pause(50)
   const { foundFiles } = (await get('/result')) as { foundFiles: FileNode[] }
-  expect(foundFiles).toHaveLength(2_000)
-  expect(byName(foundFiles)['1999.txt']).toMatchObject({
+  expect(foundFiles).toHaveLength(MANY)
+  expect(byName(foundFiles)[`${MANY - 1}.txt`]).toMatchObject({
     status: 'Invalid',
     validation_report: { errors: expect.arrayContaining(['The file vanished during the scan.']) },
   })

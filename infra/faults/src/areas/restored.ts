@@ -93,8 +93,9 @@ async function uuidOf({ addresses, key }: Fixture['installation']): Promise<stri
 
 const copyOf = ({ file }: PlantedProject) => `${file}.yesterday`
 
+/** Nothing but whole copies: a project that is worked on stays open for a while after it was left. */
 async function keepCopy({ regesta }: Fixture, project: PlantedProject): Promise<void> {
-  await regesta.unloadProject()
+  while (!(await regesta.unloadProject()).message.includes('may be copied')) await load(regesta, project)
   copyFileSync(project.file, copyOf(project))
   await load(regesta, project)
 }

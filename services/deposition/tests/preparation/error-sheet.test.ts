@@ -291,16 +291,6 @@ describe('a text table', () => {
     })
   })
 
-  it('is no workbook where it has more rows than programs open, and says that it can be had as a text', async () => {
-    await begin(`file;title;about\ncup.txt;Cup;A cup\n${'\n'.repeat(1_048_576)}vase.txt;Vase;A vase\n`)
-    const { status, bytes } = await m.download('xlsx')
-    expect([status, JSON.parse(new TextDecoder().decode(bytes))]).toMatchObject([
-      400,
-      { error: expect.stringContaining('The table has more rows than a workbook may have (1048576). Take it as .csv') },
-    ])
-    expect((await m.download('csv')).status).toBe(200)
-  })
-
   it('needs a mapping that draws on a spreadsheet', async () => {
     await m.at.saveMapping({ body: { mappingConfiguration: { _mapping_mode: null, title: { type: 'filename' } } } })
     expect((await m.download('csv')).status).toBe(400)

@@ -69,13 +69,19 @@ export function Records() {
   )
 }
 
+/** Asked for whenever the screen is opened, however young the last answer is. */
+const ANEW = { refetchOnMount: 'always' } as const
+
 type Counts = Readonly<Record<RecordsTab, number | undefined>>
 
-/** How many each tab holds, as far as it is known. */
+/**
+ * How many each tab holds, as far as it is known. Whoever comes back from an act finds the tab that it led to: the numbers of
+ * a moment ago may be those before it.
+ */
 function useTabCounts(project: string, isSandbox: boolean): { counts: Counts; isKnown: boolean } {
-  const waiting = useQuery(recordCounts(project, isSandbox))
-  const all = useQuery(recordFacets(project, filterOf({}, 'pending', isSandbox)))
-  const failed = useQuery(recordFacets(project, filterOf({}, 'failed', isSandbox)))
+  const waiting = useQuery({ ...recordCounts(project, isSandbox), ...ANEW })
+  const all = useQuery({ ...recordFacets(project, filterOf({}, 'pending', isSandbox)), ...ANEW })
+  const failed = useQuery({ ...recordFacets(project, filterOf({}, 'failed', isSandbox)), ...ANEW })
   const ofState = (state: string) => all.data?.state.find(({ value }) => value === state)?.records ?? 0
   const counts = {
     pending: waiting.data?.pending_preparation,
