@@ -10,6 +10,9 @@ const NOTE_FOCUS = `document.addEventListener('focusin', ({ target }) => {
   dataset.focused = [dataset.focused, target.id].filter(Boolean).join(' ')
 })`
 
+const PALETTE_STYLE = expect.stringMatching(/\/palette-[^/]+\.css$/)
+const PALETTE_CODE = expect.stringMatching(/\/palette-[^/]+\.js$/)
+
 describe.runIf(hasBrowser)('the guide', () => {
   const console_ = sharedConsole(async (made) => {
     const folder = join(made.folder, 'letters')
@@ -60,6 +63,26 @@ describe.runIf(hasBrowser)('the guide', () => {
     await page.getByRole('combobox', { name: /Search screens/ }).fill('help')
     await page.getByRole('option', { name: 'Help Screen' }).click()
     await page.getByRole('heading', { level: 1, name: 'Help' }).waitFor()
+  })
+
+  it('is typed into from the very key that opens the search over everything', async () => {
+    const window = await console_.open('/health')
+    const { page } = window
+    // It is fetched while the browser is idle, its style with it.
+    const fetched = () => page.evaluate(`performance.getEntriesByType('resource').map(({ name }) => name)`)
+    await expect.poll(fetched).toEqual(expect.arrayContaining([PALETTE_STYLE, PALETTE_CODE]))
+    await page.evaluate('new Promise((done) => requestIdleCallback(() => requestIdleCallback(done)))')
+    // Somebody quick has the next key down as soon as the page has done what this one asks for.
+    const role = await page.evaluate(`(async () => {
+      document.dispatchEvent(new KeyboardEvent('keydown', { key: 'k', ctrlKey: true, bubbles: true }))
+      await new Promise(queueMicrotask)
+      return document.activeElement.getAttribute('role')
+    })()`)
+    expect(role).toBe('combobox')
+    await page.keyboard.type('help')
+    expect(await page.getByRole('combobox', { name: /Search screens/ }).inputValue()).toBe('help')
+    expect(new URL(page.url()).pathname).toBe('/health')
+    expect(await window.faults()).toEqual([])
   })
 
   it('has its pages found by the search over everything, by their titles in the language of the console', async () => {

@@ -3,8 +3,10 @@ import { whenNeeded } from '../parts/when-needed.js'
 import { useTexts } from '../texts/texts.js'
 import { useKeys } from './use-keys.js'
 
-const fetchPalette = () => import('./palette.js').then(({ Palette: it }) => it)
-const Palette = whenNeeded(fetchPalette)
+const Palette = whenNeeded(() => import('./palette.js').then(({ Palette: it }) => it))
+
+/** Where the browser is never idle, it is fetched all the same. */
+const IDLE = { timeout: 3_000 }
 
 /** Opens the search over everything; its key works everywhere. */
 export function PaletteButton() {
@@ -13,7 +15,7 @@ export function PaletteButton() {
   const open = useCallback(() => setOpen(true), [])
   useKeys(open)
   // What is typed right after Ctrl K is meant for its field: it is there before, where the browser tells when it is idle.
-  useEffect(() => void globalThis.requestIdleCallback?.(() => void fetchPalette().catch(() => undefined)), [])
+  useEffect(() => void globalThis.requestIdleCallback?.(() => void Palette.fetch().catch(() => undefined), IDLE), [])
   return (
     <>
       <button type="button" className="search-button" aria-haspopup="dialog" onClick={open}>

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useTexts } from '../texts/texts.js'
 import './palette.css'
 import { type Choice, useFound, useGuidePages, usePlaces } from './palette-choices.js'
@@ -13,7 +13,7 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
   // What is asked for comes last, so that nothing above it moves when it comes.
   const choices = [...usePlaces(words), ...useGuidePages(words), ...useFound(words)]
   const place = Math.min(chosen, choices.length - 1)
-  useEffect(() => dialog.current?.showModal(), [])
+  useLayoutEffect(() => dialog.current?.showModal(), [])
   const take = (choice: Choice | undefined) => {
     if (choice === undefined || choice.isOld) return
     dialog.current?.close()
