@@ -14,7 +14,7 @@ const MOST_KILLS = 6
 /** An undisturbed job takes about this long; a kill comes at a random moment of an attempt. Milliseconds. */
 const LENGTH = 2_500
 /** So long a job may take with its kills: a write of which nobody knows the outcome is read again for minutes. Milliseconds. */
-const PATIENCE = 420_000
+const PATIENCE = 300_000
 /** After an attempt that was refused. Milliseconds. */
 const REST = 500
 

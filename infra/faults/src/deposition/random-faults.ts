@@ -16,11 +16,8 @@ const ROUTES = [
   'listDepositionFiles',
 ]
 
-/**
- * A late commit comes before a write counts as absent, long enough before for a slow machine; a slow search shows it up to
- * 20 s after that.
- */
-const LATEST_COMMIT = 150_000
+/** A late commit comes at the latest when a write counts as absent, a slow search shows it up to 20 s after that. */
+const LATEST_COMMIT = 200_000
 const SLOWEST_SEARCH = 20_000
 
 const scaled = (milliseconds: number) => Math.round(milliseconds / SCALE)

@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { isServiceError } from '@regesta/contracts/problem'
 import { depositions } from '../installation/depositions.js'
 import type { PlantedProject } from '../installation/plant-project.js'
@@ -23,8 +24,20 @@ export interface FullDisk extends Omit<Scene, 'project'> {
 /** Names that only files have which are being written. */
 const UNFINISHED = /\.(partial|tmp|room|incoming|[0-9a-f]{8}-[0-9a-f-]{27})$/
 
-/** Copies of databases are made at any time, by themselves. */
-const isLeftOver = (file: string): boolean => UNFINISHED.test(file) && !/[\\/]copies[\\/]/.test(file)
+/** Milliseconds after which nothing that is made by itself, such as the copy of a database, is unfinished still. */
+const LONGEST_COPY = 20_000
+
+/** Files that are unfinished and stay so. */
+async function leftOver(...folders: readonly string[]): Promise<string[]> {
+  const unfinished = () => folders.flatMap(filesBelow).filter((file) => UNFINISHED.test(file))
+  let stay = unfinished()
+  for (const end = performance.now() + LONGEST_COPY; stay.length > 0 && performance.now() < end; ) {
+    await pause(100)
+    const now = new Set(unfinished())
+    stay = stay.filter((file) => now.has(file))
+  }
+  return stay
+}
 
 /** Fills the disk before every write; afterwards, with room, everything is as if the disk had never been full. */
 export async function tellStory(scene: FullDisk): Promise<string[]> {
@@ -37,8 +50,7 @@ export async function tellStory(scene: FullDisk): Promise<string[]> {
   const problems: string[] = []
   for (const site of writeSites({ fixture, project, folder, run })) problems.push(...(await disturb(scene, site)))
   problems.push(...(await publishAll(scene, project)))
-  const leftOvers = [...filesBelow(folder), ...filesBelow(fixture.home)].filter(isLeftOver)
-  problems.push(...leftOvers.map((file) => `${file} is left over`))
+  problems.push(...(await leftOver(folder, fixture.home)).map((file) => `${file} is left over`))
   return [...problems, ...unsoundDatabases(fixture.home), ...unsoundDatabases(folder)]
 }
 
