@@ -12,6 +12,7 @@ const TRANSLATED: Readonly<Record<Language, () => Promise<Translated>>> = {
   de: () => import('../texts/de/messages.js'),
 }
 
+/** The sentences of the installation in a language, fetched once. */
 export const messagesIn = (language: Language) =>
   queryOptions({
     queryKey: ['messages', language],

@@ -2,9 +2,6 @@ import { Readable } from 'node:stream'
 import { inPieces } from '../in-pieces.js'
 import type { Cell } from './csv.js'
 
-/** Rows of a sheet, the header among them, as spreadsheet programs allow. */
-export const MOST_ROWS = 1_048_576
-
 /**
  * A workbook of one sheet, written as the client takes it. Every text is stored as a text, so that none is taken for a formula.
  */

@@ -1,9 +1,10 @@
 import { ServiceError } from '@regesta/contracts/problem'
 import { say } from '@regesta/contracts/sentences'
 import { streamed } from '@regesta/http/reply'
+import { MOST_ROWS } from '@regesta/tables/xlsx/most-rows'
 import type { Context, HandlerOf } from '../context.js'
 import { type Cell, csvPieces } from '../exports/csv.js'
-import { MOST_ROWS, workbookPieces } from '../exports/workbook.js'
+import { workbookPieces } from '../exports/workbook.js'
 import { EXPORTED, exportQuery } from '../store/queries/export-files.js'
 import { streamRows } from '../stream-rows.js'
 

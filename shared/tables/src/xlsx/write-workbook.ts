@@ -1,6 +1,7 @@
 import { say } from '@regesta/contracts/sentences'
 import type { Cell } from '../cell.js'
 import { UnreadableTable } from '../unreadable-table.js'
+import { MOST_ROWS } from './most-rows.js'
 import { columnsXml, type ShownColumn } from './sheet-columns.js'
 import { cellText, columnLetters, textCell } from './sheet-text.js'
 import { textPart, writePackage } from './write-package.js'
@@ -15,8 +16,6 @@ const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'
 const TYPES = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'
-/** Rows of a sheet, as spreadsheet programs allow. */
-const MOST_ROWS = 1_048_576
 /** Characters of XML that one workbook is written with. */
 const LARGEST = 192 * 1024 * 1024
 

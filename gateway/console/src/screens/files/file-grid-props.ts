@@ -1,4 +1,5 @@
 import type { ListedFile, ListQuery } from '../../api/files.js'
+import type { Change } from '../../parts/change.js'
 import type { FilesAddress } from './filter.js'
 import type { Selection } from './selection.js'
 
@@ -11,8 +12,7 @@ export interface FileGridProps {
   readonly start: number | undefined
   readonly address: FilesAddress
   readonly selection: Selection
-  /** What becomes of the selection: the one before may be newer than what is shown. */
-  readonly onSelection: (change: (before: Selection) => Selection) => void
+  readonly onSelection: (change: Change<Selection>) => void
   /** Shows a file beside the list. */
   readonly onOpen: (file: ListedFile) => void
   /** Goes to the page of a file. */

@@ -1,4 +1,5 @@
 import type { ListQuery } from '../../api/files.js'
+import type { Change } from '../../parts/change.js'
 
 /** What files are filtered by, as it stands in the address, and the name of each at the interface. */
 export const FACETS = {
@@ -31,8 +32,7 @@ export type FilesAddress = { readonly [F in Facet]?: string | undefined } & {
   readonly with?: number | undefined
 }
 
-/** What becomes of the address: the one before may be newer than what is shown, where somebody acts twice in a moment. */
-export type AddressChange = (before: FilesAddress) => FilesAddress
+export type AddressChange = Change<FilesAddress>
 
 /** What has no value is called so in an address, where nothing stands for nothing. */
 const NONE = '-'

@@ -1,4 +1,5 @@
 import type { RecordsFilter, RecordsListing } from '../../api/records.js'
+import type { Change } from '../../parts/change.js'
 import type { Choice } from './choice.js'
 
 /** The lists of the screen: files that wait, records by state, and those that something went wrong with. */
@@ -29,8 +30,7 @@ export interface RecordsAddress extends Choice {
   readonly batch?: string | undefined
 }
 
-/** What becomes of the address: the one before may be newer than what is shown, where somebody acts twice in a moment. */
-export type AddressChange = (before: RecordsAddress) => RecordsAddress
+export type AddressChange = Change<RecordsAddress>
 
 export const FACETS = ['type', 'license', 'missing', 'error'] as const
 export type ShownFacet = (typeof FACETS)[number]
