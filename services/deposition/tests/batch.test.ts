@@ -1,3 +1,4 @@
+import { untilRepositoryIs } from '@regesta/testing/until-repository'
 import { describe, expect, it, vi } from 'vitest'
 import { sharedFixture } from './fixture.js'
 
@@ -262,16 +263,16 @@ describe('a plan', () => {
     const [bound, free] = [await prepared(), await prepared()]
     await run('create_api_draft', [bound])
     await fixture.settings.saveConfiguration({ body: { repo: { sandbox_base_url: 'http://127.0.0.1:9/' } } })
-    await vi.waitFor(async () => {
-      const { items } = await plan('discard_drafts', [bound])
-      expect(items[0]?.skipped_because).toContain('belongs to the repository')
-    }, PATIENT)
+    await untilRepositoryIs(fixture.deposition, 'http://127.0.0.1:9')
+    const { items } = await plan('discard_drafts', [bound])
+    expect(items[0]?.skipped_because).toContain('belongs to the repository')
     await fixture.projects.storeCredential({
       body: { credential_name: 'any', credential_type: 'repo_api_token', is_sandbox: true, credential_value: 'any' },
     })
     expect((await plan('create_api_draft', [free])).totals.skipped).toBe(0)
     await fixture.settings.saveConfiguration({ body: { repo: {} } })
-    await vi.waitFor(async () => expect((await plan('discard_drafts', [bound])).totals.skipped).toBe(0), PATIENT)
+    await untilRepositoryIs(fixture.deposition, 'practice')
+    expect((await plan('discard_drafts', [bound])).totals.skipped).toBe(0)
   })
 
   it('refuses an unknown action', async () => {

@@ -1,11 +1,9 @@
 import type { IncomingMessage, RequestListener } from 'node:http'
 import { playServer } from '@regesta/testing/play-server'
 import { storeRecord } from '@regesta/testing/store-record'
-import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { untilRepositoryIs } from '@regesta/testing/until-repository'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { sharedFixture } from './fixture.js'
-
-/** Of `vi.waitFor`, which else gives up after a second. */
-const PATIENT = { timeout: 20_000 }
 
 /** A repository behind a hop that sends readings on, as often as it is told and where it is told. */
 const hop = { redirects: 0, away: undefined as string | undefined, everything: undefined as string | undefined }
@@ -144,20 +142,14 @@ describe('the address of a repository', () => {
   ])('is refused before anything is sent when it is %s, naming the key', async (repository, wayOut) => {
     const { project } = fixture
     await configure(repository)
-    let attempt = 0
-    // A record of which nothing was sent takes the repository that is configured, so each attempt has one of its own.
-    const answer = await vi.waitFor(async () => {
-      attempt += 1
-      const title = `${repository} ${attempt}`
-      const { file_id } = await fixture.addFile(`${encodeURIComponent(title)}.txt`, 'bowl')
-      const record_id = await storeRecord(fixture.ledger, { project, title, files: [file_id], repository })
-      const { status, body } = await fixture.raw.createApiDraft(byRecord(record_id))
-      const { error } = body as { error: string }
-      expect(error).toContain(`repo.sandbox_base_url is '${repository}'`)
-      return { status, error, record_id }
-    }, PATIENT)
-    expect([answer.status, answer.error.includes(wayOut)]).toEqual([400, true])
-    const { writes } = await fixture.ledger.listWrites({ project, query: { record_id: answer.record_id } })
+    await untilRepositoryIs(fixture.deposition, repository)
+    const { file_id } = await fixture.addFile(`${encodeURIComponent(repository)}.txt`, 'bowl')
+    const record_id = await storeRecord(fixture.ledger, { project, title: repository, files: [file_id], repository })
+    const { status, body } = await fixture.raw.createApiDraft(byRecord(record_id))
+    const { error } = body as { error: string }
+    expect(error).toContain(`repo.sandbox_base_url is '${repository}'`)
+    expect([status, error.includes(wayOut)]).toEqual([400, true])
+    const { writes } = await fixture.ledger.listWrites({ project, query: { record_id } })
     expect(writes).toEqual([])
   })
 })

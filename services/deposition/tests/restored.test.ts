@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { Sqlite } from '@regesta/sqlite/sqlite'
 import { readRecord } from '@regesta/testing/ledger'
 import { sampleMetadata, storeRecord } from '@regesta/testing/store-record'
+import { untilRepositoryIs } from '@regesta/testing/until-repository'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest'
 import { type Fixture, startFixture } from './fixture.js'
 import { type LyingHop, lyingHop } from './lying-hop.js'
@@ -89,6 +90,7 @@ async function goThrough(hop: LyingHop): Promise<void> {
   copy.prepare('update repo_records set repository = ?').run(hop.url)
   copy.close()
   await other.settings.saveConfiguration({ body: { repo: { sandbox_base_url: hop.url } } })
+  await untilRepositoryIs(other.deposition, hop.url)
 }
 
 /** Some depositions show one file, without its name. */

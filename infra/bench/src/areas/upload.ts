@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { cuttingProxy } from '@regesta/testing/cutting-proxy'
+import { untilRepositoryIs } from '@regesta/testing/until-repository'
 import { type DepositBench, depositBench, MB, watchMemory } from '../deposit-bench.js'
 import type { Figure } from '../figure.js'
 
@@ -74,6 +75,7 @@ async function useRepository(bench: DepositBench, url: string): Promise<void> {
     is_sandbox: true,
     credential_value: 'bench',
   }
+  await untilRepositoryIs(bench.direct, url)
   await bench.projects.storeCredential({ body })
 }
 

@@ -5,7 +5,7 @@ import { operationEndpoints } from '@regesta/contracts/operations'
 import { projects as projectsContract } from '@regesta/contracts/projects'
 import { type InternalRecord, projectsInternal } from '@regesta/contracts/projects-internal'
 import { settings as settingsContract } from '@regesta/contracts/settings'
-import { type Client, connectRaw, type RawClient } from '@regesta/http/connect'
+import { type Client, connect, connectRaw, type RawClient } from '@regesta/http/connect'
 import { practiceToken } from '@regesta/http/practice-token'
 import { type PracticeRepository, startPracticeRepository } from '@regesta/practice-repository/service'
 import { projects } from '@regesta/projects/service'
@@ -16,6 +16,7 @@ import { openFolder } from '@regesta/testing/plant-project'
 import { startForTest, TEST_KEY } from '@regesta/testing/start-for-test'
 import { storeRecord } from '@regesta/testing/store-record'
 import { temporaryFolder } from '@regesta/testing/temporary-folder'
+import { untilRepositoryIs } from '@regesta/testing/until-repository'
 
 const CONTRACT = { ...deposition, ...operationEndpoints('deposition') }
 
@@ -31,7 +32,7 @@ export interface DepositFixture {
   addFile(name: string, content: string): Promise<{ file_id: number; path: string }>
   /** @param repository the identity of its repository; the practice repository when left out */
   prepare(title: string, files: readonly number[], repository?: string): Promise<number>
-  /** The repository that the configuration names for the sandbox; empty: the practice repository. */
+  /** The repository that the configuration names for the sandbox, known to the service; empty: the practice repository. */
   configure(sandboxUrl: string): Promise<void>
   record(id: number): Promise<InternalRecord>
   /** Ends the service without a word and starts it again. */
@@ -86,7 +87,10 @@ export async function depositFixture(
     },
     prepare: (title, files, repository = 'practice') =>
       storeRecord(ledger, { project, title, files, repository, metadata: { version: '1.0.0' } }),
-    configure: (sandboxUrl) => nameSandbox(neighbours.settings.client(settingsContract), sandboxUrl),
+    configure: async (sandboxUrl) => {
+      await nameSandbox(neighbours.settings.client(settingsContract), sandboxUrl)
+      await untilRepositoryIs(connect(deposition, neighbour), sandboxUrl === '' ? 'practice' : sandboxUrl)
+    },
     record: (id) => readRecord(ledger, project, id),
     kill: victim.kill,
     close,

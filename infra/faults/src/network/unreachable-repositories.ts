@@ -1,6 +1,5 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
-import { setTimeout as pause } from 'node:timers/promises'
 import type { DepositFixture } from '../deposition/deposit-fixture.js'
 
 /** A server that speaks plain text where TLS is expected. */
@@ -23,7 +22,8 @@ export async function unreachableRepositories(fixture: DepositFixture): Promise<
   for (const address of addresses) {
     await fixture.configure(address)
     const id = await fixture.prepare(`Unreachable ${address}`, [file_id], address)
-    const { status, error } = await createDraft(fixture, id)
+    const { status, body } = await fixture.client.createApiDraft({ body: { local_record_db_id: id } })
+    const { error = '' } = body as { error?: string }
     if (status !== 500) problems.push(`${address} is answered ${status}: ${error}`)
     if (!/reach|answer|connect|not found|TLS|certificate|ENOTFOUND|ECONNREFUSED|SSL/i.test(error))
       problems.push(`${address}: the answer does not say why: ${error}`)
@@ -34,14 +34,4 @@ export async function unreachableRepositories(fixture: DepositFixture): Promise<
   await fixture.configure('')
   plain.close()
   return problems
-}
-
-/** The draft of a record, once the service knows the configuration that the record belongs to. */
-async function createDraft({ client }: DepositFixture, id: number): Promise<{ status: number; error: string }> {
-  for (let tries = 1; ; tries += 1) {
-    const { status, body } = await client.createApiDraft({ body: { local_record_db_id: id } })
-    const { error = '' } = body as { error?: string }
-    if (tries === 50 || !/belongs to the repository/.test(error)) return { status, error }
-    await pause(100)
-  }
 }
