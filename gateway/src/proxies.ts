@@ -128,7 +128,10 @@ const streaming: Plugin = (server) => {
     response.once('close', () => response.writableFinished || outgoing.destroy())
   })
   server.on('proxyRes', (incoming: IncomingMessage, _request, response) => {
+    const { 'keep-alive': kept } = incoming.headers
     delete incoming.headers['keep-alive']
+    // It is not for the client, but the agent reads when the answer has ended how long its connection is kept.
+    if (kept !== undefined) process.nextTick(() => Object.assign(incoming.headers, { 'keep-alive': kept }))
     incoming.headers.connection = response.shouldKeepAlive ? 'keep-alive' : 'close'
     incoming.once('close', () => incoming.complete || response.destroy())
     // A viewer learns that the stream is open before the first event comes.

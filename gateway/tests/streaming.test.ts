@@ -74,6 +74,17 @@ describe('the gateway', () => {
     await once(answer, 'end')
   })
 
+  it('keeps a connection to a service no longer than the service says, and tells nobody so', {
+    timeout: 30_000,
+  }, async () => {
+    const { outgoing, incoming, response } = await reading('/api/project_info')
+    response.writeHead(200, { connection: 'keep-alive', 'keep-alive': 'timeout=2' }).end()
+    const answer = await answerOf(outgoing)
+    expect(answer.headers['keep-alive']).not.toBe('timeout=2')
+    answer.resume()
+    await once(incoming.socket, 'close')
+  })
+
   it('passes Last-Event-ID on', async () => {
     const { exchange, open } = await withExchanges()
     const outgoing = open('GET', '/api/operations/projects/7/events', { 'last-event-id': '12' })

@@ -144,7 +144,8 @@ const neighbour = ({ addresses, key }: Start) => ({
 
 function connectOutside(rates: () => z.output<typeof RatesSection>, scale: number | undefined): Outside {
   const clock = scaledClock(scale)
-  const agent = openAgent({ connect: connector(10_000), keepAliveTimeout: 30_000 })
+  // As with the specified times, a connection is given up before the silence of a call is: nothing was sent then.
+  const agent = openAgent({ connect: connector(Math.min(10_000, clock.span(50_000))), keepAliveTimeout: 30_000 })
   return { agent, clock, limiter: new Limiter(rates, clock) }
 }
 
