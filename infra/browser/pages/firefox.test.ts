@@ -32,6 +32,7 @@ describe.runIf(hasFirefox)('in Firefox', () => {
     await grid.getByText('relief_0521.obj').waitFor()
     await page.keyboard.press('/')
     await page.keyboard.type('relief_0521.obj')
+    await page.waitForURL(/[?&]q=relief_0521\.obj/)
     await untilListed(page, 1)
     await grid.focus()
     await page.keyboard.press('Enter')

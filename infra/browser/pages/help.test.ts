@@ -71,6 +71,11 @@ describe.runIf(hasBrowser)('the guide', () => {
     // It is fetched while the browser is idle, its style with it.
     const fetched = () => page.evaluate(`performance.getEntriesByType('resource').map(({ name }) => name)`)
     await expect.poll(fetched).toEqual(expect.arrayContaining([PALETTE_STYLE, PALETTE_CODE]))
+    // And whatever else its code needs.
+    const linked = await page.evaluate<string[]>(
+      `[...document.querySelectorAll('link[rel=modulepreload]')].map(({ href }) => href)`,
+    )
+    await expect.poll(fetched).toEqual(expect.arrayContaining(linked))
     await page.evaluate('new Promise((done) => requestIdleCallback(() => requestIdleCallback(done)))')
     // Somebody quick has the next key down as soon as the page has done what this one asks for.
     const role = await page.evaluate(`(async () => {

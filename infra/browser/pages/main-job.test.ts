@@ -16,6 +16,7 @@ const ENGLISH = {
   create: 'Create the project',
   made: 'The project is made',
   open: 'Open the project',
+  overview: 'Overview',
   files: 'Files',
   search: 'Part of a name or note',
   found: /^1 file, /,
@@ -29,6 +30,7 @@ const GERMAN: typeof ENGLISH = {
   create: 'Projekt anlegen',
   made: 'Das Projekt ist angelegt',
   open: 'Projekt öffnen',
+  overview: 'Überblick',
   files: 'Dateien',
   search: 'Teil eines Namens oder einer Notiz',
   found: /^1 Datei, /,
@@ -119,11 +121,12 @@ describe.runIf(hasBrowser)('the way from a folder to a project that was looked a
     await reach(GERMAN.open)
     await press('Enter')
     await page.waitForURL(/\/p\/[0-9a-f-]{36}$/)
-    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.getByRole('heading', { level: 1, name: GERMAN.overview }).waitFor()
     await press('g', 'f')
     await page.getByRole('heading', { level: 1, name: GERMAN.files }).waitFor()
     await press('/')
     await page.keyboard.type('relief_0521.obj')
+    await page.waitForURL(/[?&]q=relief_0521\.obj/)
     await page.getByText(GERMAN.found).waitFor()
     await untilListed(page, 1)
     const grid = page.getByRole('grid', { name: GERMAN.list })

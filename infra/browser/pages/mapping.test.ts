@@ -119,6 +119,11 @@ describe.runIf(hasBrowser)('the mapping', () => {
     expect(await places()).toHaveLength(1)
     await page.keyboard.press('ArrowRight')
     await page.keyboard.press('Enter')
+    // It is under way when the first place to drop at has the focus.
+    await page
+      .getByRole('button', { name: /^Fill .* with the column$/ })
+      .and(page.locator(':focus'))
+      .waitFor()
     const target = page.getByRole('button', { name: 'Fill Title with the column' })
     while (!(await target.evaluate((element) => element === element.ownerDocument.activeElement)))
       await page.keyboard.press('Tab')

@@ -47,7 +47,7 @@ describe.runIf(hasBrowser)('a pipeline runs over records', () => {
     expect(await window.faults()).toEqual([])
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
-    expect(new URL(page.url()).searchParams.has('pipeline')).toBe(false)
+    await expect.poll(() => new URL(page.url()).searchParams.has('pipeline')).toBe(false)
   })
 
   it('over those whose names fit a pattern and that were changed on certain days', async () => {

@@ -4,6 +4,7 @@ import { NOT_YET } from '@regesta/browser/addresses'
 import { hasBrowser, type Window } from '@regesta/browser/console'
 import { makeMuseum } from '@regesta/browser/museum'
 import { describe, expect, it } from 'vitest'
+import { leaveProject } from './leave-project.js'
 import { notePlaces } from './note-places.js'
 import { sharedConsole } from './shared-console.js'
 
@@ -32,7 +33,10 @@ describe.runIf(hasBrowser)('the start page', () => {
     expect(await window.faults()).toEqual([expect.stringContaining('500')])
   })
 
-  it('opens a project and shows what is in it, by keyboard alone, in German and dark', async () => {
+  // A project is made and published first.
+  it('opens a project and shows what is in it, by keyboard alone, in German and dark', {
+    timeout: 180_000,
+  }, async () => {
     await makeMuseum(console_)
     window = await console_.open('/settings', { locale: 'de-DE', colorScheme: 'dark' })
     const { page } = window
@@ -69,6 +73,7 @@ describe.runIf(hasBrowser)('the start page', () => {
     await entries.getByRole('row', { name: 'museum.pdb' }).waitFor()
     await entries.locator(':focus').waitFor()
     await page.keyboard.type('museum.pdb')
+    await entries.getByRole('row', { name: 'museum.pdb' }).and(page.locator(':focus')).waitFor()
     await page.keyboard.press('Enter')
     await page.getByRole('listitem').filter({ hasText: 'Six museum objects' }).filter({ has: close }).waitFor()
     expect(await window.faults()).toEqual([])
@@ -91,9 +96,23 @@ describe.runIf(hasBrowser)('the start page', () => {
     expect(await window.faults()).toEqual([])
   })
 
+  it('takes a letter for the one after g by when both were pressed, however late a busy page hears of them', async () => {
+    window = await console_.open('/')
+    const { page } = window
+    await page.getByRole('heading', { name: 'Projects' }).click()
+    await page.evaluate(`{
+      const [g, c] = ['g', 'c'].map((key) => new KeyboardEvent('keydown', { key, bubbles: true }))
+      document.body.dispatchEvent(g)
+      for (const until = performance.now() + 1_600; performance.now() < until; );
+      document.body.dispatchEvent(c)
+    }`)
+    await page.waitForURL(/\/components$/)
+    expect(await window.faults()).toEqual([])
+  })
+
   it('finds a project again whose file was moved, and takes no other one for it', async () => {
     const [from, to] = [join(console_.folder, 'museum', 'museum.pdb'), join(console_.folder, 'moved.pdb')]
-    await fetch(`${console_.installation.url}/api/pdb/unload`, { method: 'POST' })
+    await leaveProject(console_, from)
     renameSync(from, to)
     window = await console_.open('/')
     const { page } = window
@@ -105,13 +124,9 @@ describe.runIf(hasBrowser)('the start page', () => {
     await page.getByRole('main').getByRole('link', { name: 'Six museum objects', exact: true }).waitFor()
     await page.getByText(to).waitFor()
     expect(await window.faults()).toEqual([])
-    await fetch(`${console_.installation.url}/api/pdb/unload`, { method: 'POST' })
+    await leaveProject(console_, to)
     renameSync(to, from)
-    await fetch(`${console_.installation.url}/api/pdb/load`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ path: from }),
-    })
+    await console_.post('/pdb/load', { path: from })
   })
 
   it('fits on a narrow screen', async () => {

@@ -33,7 +33,7 @@ describe.runIf(hasBrowser)('the versions of a work', () => {
     const { page } = window
     const rows = page.getByRole('table', { name: 'Published' }).locator('tbody tr')
     await page.getByText('2 works in 4 versions').waitFor()
-    expect(await rows.count()).toBe(2)
+    await expect.poll(() => rows.count()).toBe(2)
     await page.getByText('2 in all').waitFor()
     await page.getByText(/^All versions: 10\.\d+/).waitFor()
     await page.getByText('4 found; nothing is chosen').waitFor()
@@ -60,7 +60,7 @@ describe.runIf(hasBrowser)('the versions of a work', () => {
     expect(new URL(page.url()).searchParams.get('group')).toBe('off')
     await page.reload()
     await page.getByText('4 in all').waitFor()
-    expect(await rows.count()).toBe(4)
+    await expect.poll(() => rows.count()).toBe(4)
     expect(await page.getByRole('checkbox', { name: 'Group versions' }).isChecked()).toBe(false)
   })
 

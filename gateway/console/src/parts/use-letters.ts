@@ -17,7 +17,7 @@ export function useLetters(act: (letter: string) => void): void {
       const isSign = event.altKey && /^[^a-z0-9]$/i.test(event.key)
       const isWithKey = (event.ctrlKey || event.altKey) && !isSign
       const isElsewhere = isWithKey || event.metaKey || event.defaultPrevented
-      if (!isElsewhere && !isAfterG() && !isWriting(event.target)) latest.current(event.key)
+      if (!isElsewhere && !isAfterG(event) && !isWriting(event.target)) latest.current(event.key)
     }
     document.addEventListener('keydown', listen)
     return () => document.removeEventListener('keydown', listen)

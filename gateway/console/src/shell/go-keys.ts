@@ -19,12 +19,15 @@ const PATIENCE = 1_500
 
 let sinceG = Number.NEGATIVE_INFINITY
 
-/** Whether the next letter belongs to a `g` before it, and to no key of a screen. */
-export const isAfterG = (): boolean => performance.now() - sinceG < PATIENCE
+/**
+ * Whether a letter belongs to a `g` before it, and to no key of a screen: by the times at which both were pressed, however
+ * late a busy page hears of them.
+ */
+export const isAfterG = ({ timeStamp }: KeyboardEvent): boolean => timeStamp - sinceG < PATIENCE
 
 /** Keeps in mind whether the key that was pressed was `g`. */
-export function keepG(isG: boolean): void {
-  sinceG = isG ? performance.now() : Number.NEGATIVE_INFINITY
+export function keepG({ timeStamp }: KeyboardEvent, isG: boolean): void {
+  sinceG = isG ? timeStamp : Number.NEGATIVE_INFINITY
 }
 
 /** What a key means after those before it. */

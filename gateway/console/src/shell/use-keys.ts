@@ -22,8 +22,8 @@ export function useKeys(openPalette: () => void): void {
       }
       const isWriting = event.target instanceof Element && event.target.closest(FIELDS) !== null
       if (letters === 'off' || isWriting || event.ctrlKey || event.metaKey) return
-      const meaning = meaningOf(event.key, isAfterG())
-      keepG(meaning === 'g')
+      const meaning = meaningOf(event.key, isAfterG(event))
+      keepG(event, meaning === 'g')
       if (meaning === 'help') void navigate({ to: paths.keys })
       else if (typeof meaning === 'object') {
         const to = paths[meaning.go]

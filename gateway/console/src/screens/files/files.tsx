@@ -182,7 +182,7 @@ function useKeys(
       const isWriting = target instanceof Element && target.closest('input, textarea, select, dialog') !== null
       if (isWriting || event.ctrlKey || event.metaKey || event.altKey) return
       if (key === 'Escape') close()
-      if (letters === 'off' || isAfterG()) return
+      if (letters === 'off' || isAfterG(event)) return
       const place = key === '/' ? search.current : key === 'f' ? firstFilter(filters.current) : null
       if (place == null) return
       event.preventDefault()
