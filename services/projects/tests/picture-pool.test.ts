@@ -4,6 +4,7 @@ import { type PicturePool, picturePool } from '@regesta/projects/previews/pictur
 import { temporaryFolder } from '@regesta/testing/temporary-folder'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { memoryOfPictures } from './picture-processes.js'
 
 const LIMITS = { processes: 1, memory: 700 * 1024 * 1024, time: 30_000, longTime: 180_000, idle: 20_000 }
 const folder = temporaryFolder()
@@ -45,6 +46,21 @@ it('ends a process that takes too long, and says so', async () => {
     failed: 'decoding it takes longer than 0.001 seconds',
   })
   expect(existsSync(join(folder.path, 'late.webp'))).toBe(false)
+})
+
+it.runIf(process.platform === 'linux')('gives back what a large picture took, and waits for the next one', async () => {
+  pool = picturePool(LIMITS)
+  await pool.ask(preview('small.webp'), nobody)
+  const before = memoryOfPictures()
+  const large = { isRaw: false, source: join(folder.path, 'large.jpg'), target: join(folder.path, 'large.tif') }
+  await sharp({
+    create: { width: 6000, height: 5000, channels: 3, background: 'brown', noise: { type: 'gaussian', sigma: 30 } },
+  })
+    .jpeg({ progressive: true })
+    .toFile(large.source)
+  await pool.ask({ kind: 'preview', ...large, size: 512 }, nobody)
+  for (let time = 0; time < 2; time += 1) await pool.ask({ kind: 'pyramid', ...large, tile: 256 }, nobody)
+  expect(memoryOfPictures() - before).toBeLessThan(40)
 })
 
 it('forgets what nobody waits for any more before it was begun', async () => {
