@@ -55,11 +55,13 @@ test('an installation is started, looked at, backed up in use, and goes on elsew
   expect((await type(home, 'status')).exitCode).toBe(4)
   expect((await type(home, 'stop')).exitCode).toBe(4)
   const { running } = await start(home)
-  const { result } = await answer(home, 'status')
+  const { result } = await answer(home, 'status', '--wait', '90')
   expect(result).toMatchObject({ running: true, data_folder: home, status: 'ok' })
   expect(await type(home, 'start')).toMatchObject({ exitCode: 0, stdout: `Regesta runs already: ${result.url}` })
   expect((await type(home, 'open')).stdout).toBe(result.url)
-  expect(await examined(home)).toMatchObject({ exitCode: 0, states: { 'Project file': 'hint', Services: 'well' } })
+  await expect
+    .poll(() => examined(home), { timeout: 60_000 })
+    .toMatchObject({ exitCode: 0, states: { 'Project file': 'hint', Services: 'well' } })
 
   expect((await answer(home, 'demo')).result).toHaveLength(6)
   // Small pictures and the like can be as large as all the rest, and are made again.

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { checkMainJob, MAIN_JOB_SERVICES } from '@regesta/demo/check-main-job'
 import { type PublishedObject, runMainJob } from '@regesta/demo/main-job'
 import type { Report } from '@regesta/demo/report'
@@ -5,6 +6,11 @@ import { untilWhole } from '@regesta/demo/until-whole'
 import { type Installation, startInstallation } from '@regesta/launcher/installation'
 import { temporaryFolder } from '@regesta/testing/temporary-folder'
 import { describe, expect, onTestFinished, test } from 'vitest'
+
+/** So long a job may take with its kills: a write of which nobody knows the outcome is read again for minutes. Milliseconds. */
+const PATIENCE = 300_000
+/** After an attempt that was refused. Milliseconds. */
+const REST = 500
 
 async function start(together: boolean) {
   const home = temporaryFolder('regesta-main-job-')
@@ -22,14 +28,14 @@ describe.each([
   ['a process for each service', false],
   ['services together in one process', true],
 ])('the main job with %s', (_, together) => {
-  test('ends with the same records when processes are killed on the way', { timeout: 300_000 }, async () => {
+  test('ends with the same records when processes are killed on the way', { timeout: 400_000 }, async () => {
     const { installation, folder } = await start(together)
     const report = killingReport(installation)
     let published: PublishedObject[] | undefined
     // Every interruption ends one attempt; the next one goes on with what is there.
-    for (let attempt = 0; published === undefined && attempt < 40; attempt++) {
+    for (const end = performance.now() + PATIENCE; published === undefined && performance.now() < end; ) {
       await untilWhole(installation)
-      published = await runMainJob({ gateway: installation.url, folder, report }).catch(() => undefined)
+      published = await runMainJob({ gateway: installation.url, folder, report }).catch(() => pause(REST))
     }
     expect(report.killed).toEqual(report.planned)
     expect(await checkMainJob(installation, published ?? [])).toEqual([])

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { components } from '@regesta/contracts/components'
 import { execution } from '@regesta/contracts/execution'
+import { untilWhole } from '@regesta/demo/until-whole'
 import { connect } from '@regesta/http/connect'
 import { type Installation, startInstallation } from '@regesta/launcher/installation'
 import { temporaryFolder } from '@regesta/testing/temporary-folder'
@@ -20,6 +21,7 @@ let installation: Installation
 
 beforeAll(async () => {
   installation = await startInstallation({ home: home.path, port: 0 })
+  await untilWhole(installation)
 })
 afterAll(async () => {
   await installation.stop()

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { checkMainJob, MAIN_JOB_SERVICES } from '@regesta/demo/check-main-job'
 import { type PublishedObject, runMainJob } from '@regesta/demo/main-job'
 import type { Report } from '@regesta/demo/report'
+import { untilWhole } from '@regesta/demo/until-whole'
 import { practiceToken } from '@regesta/http/practice-token'
 import { type Installation, startInstallation } from '@regesta/launcher/installation'
 import { temporaryFolder } from '@regesta/testing/temporary-folder'
@@ -21,6 +22,7 @@ async function start(together: boolean): Promise<Started> {
   const home = temporaryFolder('regesta-main-job-')
   const museum = temporaryFolder('regesta-museum-')
   const installation = await startInstallation({ home: home.path, port: 0, together, onlyServices: MAIN_JOB_SERVICES })
+  await untilWhole(installation)
   const leave = async () => {
     await installation.stop()
     home.remove()
@@ -39,11 +41,12 @@ async function startWithGroup(together: boolean): Promise<Started> {
   }
 }
 
-/** What lies in a folder and below it with its rights, folders with a slash. */
+/** What lies in a folder and below it with its rights, folders with a slash. Files of databases come and go. */
 const rightsBelow = (folder: string): [name: string, rights: number][] =>
-  readdirSync(folder, { recursive: true, withFileTypes: true }).map((entry) => {
+  readdirSync(folder, { recursive: true, withFileTypes: true }).flatMap((entry): [string, number][] => {
     const path = join(entry.parentPath, entry.name)
-    return [entry.isDirectory() ? `${path}/` : path, statSync(path).mode & 0o777]
+    const found = statSync(path, { throwIfNoEntry: false })
+    return found === undefined ? [] : [[entry.isDirectory() ? `${path}/` : path, found.mode & 0o777]]
   })
 
 const stopHere = (): never => {

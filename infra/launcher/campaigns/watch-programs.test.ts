@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { readRunFile } from '@regesta/http/slot'
+import { stayAwake } from '@regesta/testing/stay-awake'
 import { temporaryFolder } from '@regesta/testing/temporary-folder'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 
@@ -16,7 +17,8 @@ let output = ''
 
 const pids = () => readRunFile(home.path)?.pids ?? {}
 const signal = (names: readonly string[], kind: 'SIGSTOP' | 'SIGCONT') => {
-  for (const name of names) process.kill(name === 'launcher' ? (launcher.pid ?? 0) : (pids()[name] ?? 0), kind)
+  for (const name of names)
+    process.kill((name === 'launcher' ? launcher.pid : pids()[name]) ?? expect.fail(`${name} does not run`), kind)
 }
 const statusOf = async (name: string) => {
   const answer = await fetch(`${readRunFile(home.path)?.url}/api/health`)
@@ -25,6 +27,7 @@ const statusOf = async (name: string) => {
 
 beforeAll(async () => {
   home = temporaryFolder()
+  stayAwake(home.path)
   const env = { ...process.env, REGESTA_HOME: home.path, REGESTA_PORT: '0' }
   launcher = spawn(process.execPath, [MAIN], { env, stdio: ['ignore', 'pipe', 'inherit'] })
   launcher.stdout?.on('data', (piece) => {

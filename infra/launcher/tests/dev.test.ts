@@ -76,7 +76,7 @@ async function sentence(): Promise<string> {
 }
 
 it('runs what a source says as soon as it is saved, and goes on with the last version that compiled', async () => {
-  expect(await sentence()).toContain('must be an absolute path')
+  await expect.poll(sentence, { timeout: 60_000 }).toContain('must be an absolute path')
   const others = { ...readRunFile(home.path)?.pids }
   rewrite((text) => text.replace('must be an absolute path', 'has to be a whole path'))
   await expect.poll(sentence, { timeout: 60_000 }).toContain('has to be a whole path')

@@ -119,6 +119,8 @@ it('notes who asked a trusted proxy, which is what that one added and no more', 
   configure(`server:\n  public_url: ${PUBLIC}\n  trusted_proxies: [10.0.0.0/8, 'fd00::/8']\n`)
   const { url, logs } = await start()
   const chain = '198.51.100.66, 203.0.113.9, fd00::7, 10.1.2.3'
+  // Ready means, too, that the gateway has the settings.
+  await expect.poll(() => passOn(url, '/api/health/ready', {}), { timeout: 20_000 }).toBe(200)
   await passOn(url, '/api/health', {
     'x-forwarded-for': chain,
     'x-forwarded-proto': 'http, https',

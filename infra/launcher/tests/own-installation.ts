@@ -2,6 +2,9 @@ import { type Installation, type InstallationOptions, startInstallation } from '
 import { temporaryFolder } from '@regesta/testing/temporary-folder'
 import { afterEach, beforeEach } from 'vitest'
 
+/** Installations of other tests choose ports at the same time; that one had to move is nothing that a test waits for. */
+const MOVED = /^Port \d+ of \S+ is taken/
+
 /** An installation on a folder of its own, which each test of a file starts; it is stopped and gone after the test. */
 class OwnInstallation {
   /** What it has said. */
@@ -30,7 +33,9 @@ class OwnInstallation {
   }
 
   async start(options: Partial<InstallationOptions>): Promise<void> {
-    const say = (line: string) => void this.notices.push(line)
+    const say = (line: string) => {
+      if (!MOVED.test(line)) this.notices.push(line)
+    }
     this.started = await startInstallation({ home: this.home, port: 0, say, ...options })
   }
 }

@@ -31,7 +31,8 @@ it('starts no program of another release, says so once, and starts it when its o
   })
   const { url, kill } = installation
   const health = async () => (await (await fetch(`${url}/api/health`)).json()) as { status: string }
-  expect([await health(), notices]).toEqual([expect.objectContaining({ status: 'ok' }), []])
+  await vi.waitFor(async () => expect(await health()).toMatchObject({ status: 'ok' }), patient)
+  expect(notices).toEqual([])
 
   install('9.0.0')
   kill('utilities')

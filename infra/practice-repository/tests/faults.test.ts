@@ -59,6 +59,15 @@ describe('a disturbed publication', () => {
     await until(async () => String(await state(id)) === 'done')
   })
 
+  it('happens once when a late commit is hastened', async () => {
+    const { id } = await repository.draft()
+    repository.faults.arm({ kind: 'late-commit', route: 'publishDeposition', after_ms: 60_000 })
+    await publish(id)
+    expect(await state(id)).toBe('unsubmitted')
+    await Promise.all([repository.faults.hasten(), repository.faults.hasten()])
+    expect([await state(id), repository.faults.stillToCome()]).toEqual(['done', 0])
+  })
+
   it('is refused in words that the test chooses', async () => {
     const { id } = await repository.draft()
     const message = 'Your account has been blocked - please contact support.'

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Fixture, startFixture } from './fixture.js'
 
-/** One second of the specified times takes this part of a second here. */
-const SCALE = 600
+/** One second of the specified times takes this part of a second here: a call that is answered has 600 ms for it. */
+const SCALE = 100
 
 let fixture: Fixture
 beforeAll(async () => {

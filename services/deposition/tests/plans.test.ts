@@ -196,6 +196,7 @@ describe('a selection', () => {
 
 it('what became of a batch that was cancelled stands there afterwards, and as a table', async () => {
   const items = await many(30)
+  fixture.practice.faults.arm({ kind: 'delay', delay_ms: 200, times: null, route: 'createDeposition' })
   const made = await plan(
     'create_api_draft',
     items.map(({ id }) => id),

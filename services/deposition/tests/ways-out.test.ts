@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { storeRecord } from '@regesta/testing/store-record'
-import { describe, expect, it, vi } from 'vitest'
-import { asObject, byRecord, CREATE, LIST, lyingFixture, METADATA, PUBLISH, patient } from './lying-fixture.js'
+import { describe, expect, it } from 'vitest'
+import { asObject, byRecord, CREATE, LIST, lyingFixture, METADATA, PUBLISH } from './lying-fixture.js'
 import type { Said } from './lying-hop.js'
 
 const { fixture, hop, repository, depositionsOf, prepare, drafted, uploaded, published, newest } = await lyingFixture()
@@ -171,7 +171,7 @@ describe('what cannot be known', () => {
 
   it('makes no second draft when the one that was given up has appeared', async () => {
     const id = await prepare('Appears later')
-    fixture.practice.faults.arm({ kind: 'late-commit', after_ms: 1_000, route: 'createDeposition' })
+    fixture.practice.faults.arm({ kind: 'late-commit', after_ms: 60_000, route: 'createDeposition' })
     hop.tell({ on: LIST, say: () => ({ status: 500, body: '' }) })
     expect((await fixture.raw.createApiDraft(byRecord(id))).status).toBe(500)
     await verify(id, 'give_up')
@@ -179,7 +179,8 @@ describe('what cannot be known', () => {
       status: 500,
       body: { error: expect.stringContaining('earlier attempt') },
     })
-    await vi.waitFor(async () => expect(await depositionsOf('Appears later')).toHaveLength(1), patient)
+    await fixture.practice.faults.hasten()
+    expect(await depositionsOf('Appears later')).toHaveLength(1)
     hop.beHonest()
     expect(await fixture.raw.createApiDraft(byRecord(id))).toMatchObject({ status: 200 })
     const [draft] = await depositionsOf('Appears later')
@@ -189,13 +190,12 @@ describe('what cannot be known', () => {
 
   it('is read anew after it was given up: a publication that happened all the same is taken over, not repeated', async () => {
     const id = await uploaded('Published after all')
-    fixture.practice.faults.arm({ kind: 'late-commit', after_ms: 1_000, route: 'publishDeposition' })
+    fixture.practice.faults.arm({ kind: 'late-commit', after_ms: 60_000, route: 'publishDeposition' })
     expect((await fixture.raw.publishRecord(byRecord(id))).status).toBe(500)
     expect((await verify(id, 'give_up'))?.repaired).toEqual([expect.stringContaining('Gave up publish')])
     expect(await newest(id)).toMatchObject({ kind: 'publish', state: 'lost' })
-    await vi.waitFor(async () => {
-      expect(await depositionsOf('Published after all')).toMatchObject([{ submitted: true }])
-    }, patient)
+    await fixture.practice.faults.hasten()
+    expect(await depositionsOf('Published after all')).toMatchObject([{ submitted: true }])
     expect(await fixture.raw.publishRecord(byRecord(id))).toMatchObject({ status: 200 })
     expect((await fixture.record(id)).record_status).toBe('published')
     expect(fixture.calls().filter((call) => call === 'POST publishDeposition')).toHaveLength(1)

@@ -3,6 +3,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { execution as contract } from '@regesta/contracts/execution'
 import { execution } from '@regesta/execution/service'
+import { killProcess } from '@regesta/processes/known-process'
 import { startForTest } from '@regesta/testing/start-for-test'
 import { temporaryFolder } from '@regesta/testing/temporary-folder'
 import { afterAll, beforeAll, expect, it, describe as suite } from 'vitest'
@@ -56,7 +57,8 @@ it('starts its watchdog again when that is ended, and runs go on', async () => {
   expect(before).not.toHaveLength(0)
   const { execution_id } = await fixture.run({ mode: 'sleep' })
   await firstEvent(fixture.log(execution_id), ({ message }) => message === 'sleeping')
-  for (const pid of before) process.kill(pid, 'SIGKILL')
+  // That of a service that was stopped may have ended by itself meanwhile.
+  for (const pid of before) killProcess(pid)
   await expect.poll(() => watchdogs().filter((pid) => !before.includes(pid)).length).toBeGreaterThan(0)
   expect(await fixture.client().getStatus({ params: { execution_id } })).toEqual({ status: 'running' })
   await fixture.client().cancelRun({ params: { execution_id } })

@@ -17,7 +17,7 @@ test('a command that is cancelled answers for what was done, and its batch has e
 }, async () => {
   const [done = 0, left = 0] = await fixture.prepareAll()
   const desk = connect(operationEndpoints('pipelines'), { name: 'pipelines', url: fixture.pipelinesUrl, key: TEST_KEY })
-  fixture.practice.faults.arm({ kind: 'delay', delay_ms: 4_000, route: 'createDeposition' })
+  fixture.practice.faults.arm({ kind: 'delay', delay_ms: 8_000, route: 'createDeposition' })
   const answer = fixture.call.executeFromCommandLine({
     params: { pipeline_name: 'drafts' },
     body: { record_ids: [done, left] },

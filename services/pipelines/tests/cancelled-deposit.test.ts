@@ -18,7 +18,7 @@ const { draftFiles, messagesOf, runOf, untilTold } = lookingAt(() => fixture)
 async function cancelled(identifier: string, route: string, work: (id: number) => string) {
   const id = await fixture.addFile(`${identifier}.txt`)
   await fixture.call.createPipeline({ body: stampPipeline(identifier, fixture) })
-  fixture.practice.faults.arm({ kind: 'delay', delay_ms: 4_000, route })
+  fixture.practice.faults.arm({ kind: 'delay', delay_ms: 8_000, route })
   const running = fixture.call.executePipeline({ params: { identifier }, body: { record_ids: [id] } })
   const execution_uuid = await runOf(identifier)
   await untilTold(execution_uuid, work(id))

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { lstatSync, readdirSync, readFileSync } from 'node:fs'
+import { type Dirent, lstatSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Sqlite } from '@regesta/sqlite/sqlite'
 
@@ -86,9 +86,19 @@ function integrityOf(path: string): string {
 }
 
 export function filesBelow(folder: string): string[] {
-  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+  return entriesOf(folder).flatMap((entry) => {
     const path = join(folder, entry.name)
     if (entry.isDirectory()) return filesBelow(path)
     return entry.isFile() ? [path] : []
   })
+}
+
+/** What lies in a folder; nothing when it has gone meanwhile, as one in which a component was being installed. */
+function entriesOf(folder: string): Dirent[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
+    throw error
+  }
 }

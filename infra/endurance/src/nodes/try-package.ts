@@ -93,7 +93,7 @@ async function whileRunning(
     // Whoever fails to start says why on its way out; nobody needs to wait for it then.
     const failed = running.then(({ output }) => Promise.reject(new Error(`regesta start: ${output}`)))
     await Promise.race([type(home, 'status', '--quiet', '--wait', '60'), failed])
-    const { url, status } = await ask<{ url: string; status: string }>(home, 'status')
+    const { url, status } = await ask<{ url: string; status: string }>(home, 'status', '--wait', '60')
     equal(status, 'ok', 'status after the start')
     await use(url)
   } finally {

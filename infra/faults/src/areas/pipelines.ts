@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { untilWhole } from '@regesta/demo/until-whole'
 import { followEvents } from '@regesta/http/follow-events'
 import { practiceToken } from '@regesta/http/practice-token'
 import type { Installation } from '@regesta/launcher/installation'
@@ -45,17 +46,6 @@ export async function campaign({ runs, seed, log }: CampaignOptions): Promise<Ca
   return { runs, failures: broken.sentences }
 }
 
-/** Waits until every service answers again. */
-async function untilWhole({ url }: Installation): Promise<void> {
-  for (;;) {
-    const { services } = (await (await fetch(`${url}/api/health`)).json()) as {
-      services: Record<string, { status: string }>
-    }
-    if (Object.values(services).every(({ status }) => status === 'ok')) return
-    await pause(50)
-  }
-}
-
 async function disturbedRun(
   installation: Installation,
   regesta: Regesta,
@@ -67,7 +57,7 @@ async function disturbedRun(
   const identifier = `p${folder.replace(/\W/g, '')}`
   const replacing = random() < 0.5
   await regesta.createPipeline({ body: pipeline(identifier, replacing) })
-  const running = execute(regesta, identifier, record_ids)
+  const running = execute(installation, regesta, identifier, record_ids)
   await pause(random() * LATEST)
   installation.kill(VICTIMS[Math.floor(random() * VICTIMS.length)] ?? 'pipelines')
   await running
@@ -82,12 +72,20 @@ async function disturbedRun(
   ]
 }
 
-/** Sends the run once; its answer may be lost with a service, then the run is found by its pipeline. */
-async function execute(regesta: Regesta, identifier: string, record_ids: number[]): Promise<void> {
+/**
+ * Sends the run until it is accepted; its key makes it the same one. Its answer may be lost with a service, then the run is found
+ * by its pipeline.
+ */
+async function execute(
+  installation: Installation,
+  regesta: Regesta,
+  identifier: string,
+  record_ids: number[],
+): Promise<void> {
   const headers = { 'idempotency-key': identifier }
   const send = () => regesta.executePipeline({ params: { identifier }, body: { record_ids }, headers })
   await send().catch(() =>
-    pause(500)
+    untilWhole(installation)
       .then(send)
       .catch(() => {}),
   )

@@ -9,7 +9,7 @@ import { type Deposition, depositions } from '../installation/depositions.js'
 import type { Fixture } from '../installation/fixture.js'
 import { inOneInstallation, type Scene } from '../installation/in-one-installation.js'
 import type { PlantedProject } from '../installation/plant-project.js'
-import { describe, listTab, load, plantFiles, prepare, scan } from '../installation/plant-project.js'
+import { describe, listTab, load, loadAsTold, plantFiles, prepare, scan } from '../installation/plant-project.js'
 import { publishRecord } from '../installation/publish-record.js'
 import type { CampaignOptions, CampaignResult } from '../run.js'
 
@@ -105,7 +105,7 @@ async function restore({ regesta }: Fixture, project: PlantedProject): Promise<v
   await regesta.unloadProject()
   while (existsSync(`${project.file}-wal`)) await pause(50)
   renameSync(copyOf(project), project.file)
-  await load(regesta, project)
+  await loadAsTold(regesta, project)
 }
 
 async function goOn({ fixture, run }: Scene, project: PlantedProject, fates: readonly Fate[]): Promise<string[]> {

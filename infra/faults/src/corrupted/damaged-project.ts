@@ -1,10 +1,9 @@
 import { copyFileSync, existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
 import { untilWhole } from '@regesta/demo/until-whole'
 import type { Fixture } from '../installation/fixture.js'
 import type { PlantedProject } from '../installation/plant-project.js'
-import { describe, listTab, load, plantFiles, prepare, scan } from '../installation/plant-project.js'
+import { describe, listTab, load, loadAsTold, plantFiles, prepare, scan } from '../installation/plant-project.js'
 import { DAMAGES, damageFile, overwrite } from './damage.js'
 
 export interface DamagedInstallation {
@@ -31,7 +30,7 @@ export async function damagedProject({ fixture, folder, random }: DamagedInstall
   const named = (problem: string) => `${damage} project file, ${isOpen ? 'open' : 'closed'}: ${problem}`
   const problems = [...(await use(fixture, hurt, isOpen)), ...(await goOn(fixture, other))].map(named)
   await restore(fixture, hurt, snapshot_path)
-  const found = await loadAsTold(fixture, hurt)
+  const found = await loadAsTold(fixture.regesta, hurt)
     .then(() => titlesOf(fixture))
     .catch((error: Error) => error.message)
   return found === before ? problems : [...problems, named(`the snapshot brings back ${found} instead of ${before}`)]
@@ -72,21 +71,6 @@ async function restore({ regesta }: Fixture, { file }: PlantedProject, snapshot:
   await regesta.unloadProject().catch(() => {})
   for (const suffix of ['-wal', '-shm']) rmSync(`${file}${suffix}`, { force: true })
   copyFileSync(snapshot, file)
-}
-
-/** Milliseconds for which a busy file is asked for again. */
-const PATIENCE = 30_000
-
-/** The look after the file that was there before may still be under way; then the answer says to ask again. */
-async function loadAsTold({ regesta }: Fixture, project: PlantedProject): Promise<void> {
-  for (const until = Date.now() + PATIENCE; ; await pause(500)) {
-    try {
-      await load(regesta, project)
-      return
-    } catch (error) {
-      if (!/^Another program holds a database/.test((error as Error).message) || Date.now() > until) throw error
-    }
-  }
 }
 
 const titlesOf = async ({ regesta }: Fixture) =>

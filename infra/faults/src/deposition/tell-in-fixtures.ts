@@ -41,12 +41,12 @@ export async function tellInFixtures(
     await fixture.close()
     broken.noteAll(look(fixture))
   }
-  const lane = async () => {
-    while (next <= runs) {
-      const fixture = await open()
-      await chapter(fixture).finally(() => fixture.stop())
-    }
+  const lane = async (fixture: DepositFixture): Promise<void> => {
+    await chapter(fixture).finally(() => fixture.stop())
+    if (next <= runs) await lane(await open())
   }
-  await Promise.all(Array.from({ length: Math.min(WORLDS, runs) }, lane))
+  // All are open before the first story begins: opening one keeps the repositories of the others waiting.
+  const opened = await Promise.all(Array.from({ length: Math.min(WORLDS, runs) }, open))
+  await Promise.all(opened.map(lane))
   return { runs, failures: broken.sentences }
 }

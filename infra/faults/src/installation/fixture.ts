@@ -4,6 +4,7 @@ import { execution } from '@regesta/contracts/execution'
 import { pipelines } from '@regesta/contracts/pipelines'
 import { projects } from '@regesta/contracts/projects'
 import { settings } from '@regesta/contracts/settings'
+import { untilWhole } from '@regesta/demo/until-whole'
 import { type Client, connect } from '@regesta/http/connect'
 import { type Installation, startInstallation } from '@regesta/launcher/installation'
 
@@ -45,6 +46,7 @@ export async function openFixture({
   const say = (line: string) => void (/ ended \(/.test(line) && falls.push(line))
   const options = { home, port: 0, together, onlyServices: services, say, restAfter }
   const installation = await startInstallation(options)
+  await untilWhole(installation)
   const regesta = connect(contract, { name: 'gateway', url: `${installation.url}/api`, patience: 60_000 })
   return {
     installation,

@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { scanFolder } from '@regesta/testing/plant-project'
 import type { Regesta } from './fixture.js'
 
@@ -38,6 +39,22 @@ export const scan = (regesta: Regesta, { file, input }: PlantedProject) =>
   scanFolder(regesta, { file, input, scanOptions: SCAN })
 
 export const load = (regesta: Regesta, { file }: PlantedProject) => regesta.loadProject({ body: { path: file } })
+
+/** Milliseconds for which a busy file is asked for again. */
+const PATIENCE = 30_000
+const ASKS_TO_WAIT = /^Another program holds a database|Wait for it to end, then load/
+
+/** The look after the file that was there before may still be under way; then the answer says to ask again. */
+export async function loadAsTold(regesta: Regesta, project: PlantedProject): Promise<void> {
+  for (const until = performance.now() + PATIENCE; ; await pause(500)) {
+    try {
+      await load(regesta, project)
+      return
+    } catch (error) {
+      if (!ASKS_TO_WAIT.test((error as Error).message) || performance.now() > until) throw error
+    }
+  }
+}
 
 export interface ListedRecord {
   readonly local_record_db_id: number

@@ -26,15 +26,28 @@ const isQuiet = ({ kind }: Fault) => kind === 'search-delay' || kind === 'ignore
 
 /** Work that is still to come, or not yet done. */
 function laterWork() {
-  const waiting = new Set<NodeJS.Timeout>()
+  interface Job {
+    readonly timer: NodeJS.Timeout
+    /** Begins the work unless it has begun; settles when it is done. */
+    readonly begin: () => Promise<void>
+  }
+  const waiting = new Set<Job>()
   return {
     later(milliseconds: number, work: () => Promise<void>): void {
-      const timer = setTimeout(() => void work().finally(() => waiting.delete(timer)), milliseconds)
-      waiting.add(timer)
+      let done: Promise<void> | undefined
+      const begin = () => {
+        done ??= work().finally(() => waiting.delete(job))
+        return done
+      }
+      const job: Job = { timer: setTimeout(begin, milliseconds), begin }
+      waiting.add(job)
     },
     count: (): number => waiting.size,
+    async hasten(): Promise<void> {
+      await Promise.all([...waiting].map(({ begin }) => begin()))
+    },
     clear(): void {
-      for (const timer of waiting) clearTimeout(timer)
+      for (const { timer } of waiting) clearTimeout(timer)
       waiting.clear()
     },
   }
@@ -75,6 +88,8 @@ export function createFaults(initial: readonly FaultInput[] = []) {
     later: work.later,
     /** Commits that have not come yet. */
     stillToCome: work.count,
+    /** Lets the commits that have not come yet come now; settles when they are done. */
+    hasten: work.hasten,
     disarm: (id: number): boolean => armed.delete(id),
     list: (): ArmedFault[] => [...armed.values()].map(({ random: _random, ...shown }) => shown),
     /** Disarms everything; commits that are still to come late are dropped as well. */
