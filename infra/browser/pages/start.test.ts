@@ -99,7 +99,7 @@ describe.runIf(hasBrowser)('the start page', () => {
   it('takes a letter for the one after g by when both were pressed, however late a busy page hears of them', async () => {
     window = await console_.open('/')
     const { page } = window
-    await page.getByRole('heading', { name: 'Projects' }).click()
+    await page.getByRole('heading', { level: 1 }).waitFor()
     await page.evaluate(`{
       const [g, c] = ['g', 'c'].map((key) => new KeyboardEvent('keydown', { key, bubbles: true }))
       document.body.dispatchEvent(g)
