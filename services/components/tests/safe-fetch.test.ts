@@ -85,6 +85,17 @@ it('gives up when the whole answer takes too long, and reports an answer that br
   await server.close()
 })
 
+it('says for how long nothing came when the answer does not even begin', async () => {
+  const server = await fileServer()
+  const fetch = createSafeFetch(() => ({ hosts: [], loopback: true, ownPorts: new Set() }))
+  const silent = server.serve('/silent', () => {})
+  await expect(fetch.bytes(silent, { ...LIMITS, idle: 200 })).rejects.toMatchObject({
+    code: 'upstream_unreachable',
+    message: expect.stringContaining('nothing came for 0.2 s'),
+  })
+  await server.close()
+})
+
 describe('a body that names no length', () => {
   const unmeasured =
     (go: (response: ServerResponse) => void): RequestListener =>

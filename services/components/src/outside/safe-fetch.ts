@@ -128,7 +128,8 @@ function send(
     sent.setTimeout(idle, () => broken.abort(new Error(say('fetch_silent', { number: idle / 1000 }))))
     sent.once('error', (error) => {
       broken.abort(error)
-      reject(error)
+      // Of a request that was broken off before its answer Node says only that it was aborted.
+      reject(broken.signal.reason)
     })
     sent.end()
   })
