@@ -118,7 +118,11 @@ export class Entrance {
       answerJson(response, operations)
       return
     }
-    if (service === 'projects' && request.method !== 'GET') this.wakeWatcher()
+    if (service === 'projects' && request.method !== 'GET') {
+      this.wakeWatcher()
+      // It may have fallen asleep before the project was open.
+      response.once('close', () => this.wakeWatcher())
+    }
     if (request.headers.expect !== undefined) response.writeContinue()
     this.parts.proxies.pass(service, request, response)
   }

@@ -64,8 +64,8 @@ export async function startFixture({
       arrived.push(incoming)
       projects(incoming, response)
     }))
-  const addresses = { settings: settings.url, projects: played?.url ?? 'http://127.0.0.1:9' }
-  const gateway = await startGateway({ type: 'start', home: '', port: 0, key: TEST_KEY, addresses, ...start })
+  const addresses = { settings: settings.url, projects: played?.url ?? 'http://127.0.0.1:9', ...start?.addresses }
+  const gateway = await startGateway({ type: 'start', home: '', port: 0, key: TEST_KEY, ...start, addresses })
   const stop = async () => {
     await gateway.stop()
     await Promise.all([settings.stop(), played?.drain(0)])

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { type Fixture, startFixture } from './fixture.js'
 
 /** One second of the specified times takes this part of a second here: a call that is answered has 600 ms for it. */
@@ -24,6 +24,19 @@ it('waits 60 seconds for the answer to a call [limit:repository-call]', async ()
   fixture.practice.faults.arm({ kind: 'timeout', commit: 'before', route: 'createDeposition' })
   const answer = await fixture.deposition.createApiDraft({ body: { local_record_db_id: id } })
   expect(answer.repo_response).toMatchObject({ title: 'A bowl' })
+})
+
+it('does not take time in which it stood still itself for silence of the repository', async () => {
+  const id = await fixture.prepare('A slow bowl', { 'slow-bowl.txt': 'bowl' })
+  fixture.practice.faults.arm({ kind: 'delay', delay_ms: 50, route: 'createDeposition' })
+  const answering = fixture.deposition.createApiDraft({ body: { local_record_db_id: id } })
+  const isAsked = () => expect(fixture.practice.faults.list().at(-1)?.hits).toBe(1)
+  await vi.waitFor(isAsked, { timeout: 20_000, interval: 1 })
+  // The repository lives in this process, as the service does, so that it answers when both go on.
+  for (const end = performance.now() + 1_000; performance.now() < end; );
+  expect((await answering).repo_response).toMatchObject({ title: 'A slow bowl' })
+  const { writes } = await fixture.ledger.listWrites({ project: fixture.project, query: { record_id: id } })
+  expect(writes).toMatchObject([{ kind: 'create', state: 'done', reads: 0 }])
 })
 
 it('sends a file again when nothing moved for 300 seconds [limit:upload-stall]', async () => {

@@ -21,11 +21,16 @@ export interface ProgressWatch {
   stop(): void
 }
 
-/** Looks at a tenth of the shortest time instead of arming a timer anew for every piece. */
+/**
+ * Looks at a tenth of the shortest time instead of arming a timer anew for every piece. Only time in which this program ran
+ * counts: an answer that came while it stood still, or the machine slept, is read before the next look.
+ */
 export function watchProgress(patience: Patience, clock: Clock, outer: AbortSignal | undefined): ProgressWatch {
   const controller = new AbortController()
   const limits = { silence: clock.span(patience.silence), answer: clock.span(patience.answer) }
-  let last = clock.steady()
+  const interval = Math.max(10, Math.min(limits.silence, limits.answer) / 10)
+  const looks = countLooks(clock, interval)
+  let last = looks.now()
   let sent = last
   let farewell: NodeJS.Timeout | undefined
   const cancel = () => {
@@ -33,28 +38,43 @@ export function watchProgress(patience: Patience, clock: Clock, outer: AbortSign
     else farewell = setTimeout(() => controller.abort(outer?.reason), clock.span(patience.farewell))
   }
   const look = () => {
-    const now = clock.steady()
+    const now = looks.take()
     if (now - last > limits.silence)
       controller.abort(new Error(say('nothing_moved', { number: seconds(patience.silence) })))
     else if (now - sent > limits.answer)
       controller.abort(new Error(say('answer_too_slow', { number: seconds(patience.answer) })))
   }
-  const timer = setInterval(look, Math.max(10, Math.min(limits.silence, limits.answer) / 10))
+  const timer = setInterval(look, interval)
   if (outer?.aborted) cancel()
   outer?.addEventListener('abort', cancel, { once: true })
   return {
     signal: controller.signal,
     moved: () => {
-      last = clock.steady()
+      last = looks.now()
     },
     sent: () => {
-      last = clock.steady()
+      last = looks.now()
       sent = last
     },
     stop: () => {
       clearInterval(timer)
       clearTimeout(farewell)
       outer?.removeEventListener('abort', cancel)
+    },
+  }
+}
+
+/** Time that passes by no more than twice the interval from one look to the next. Milliseconds. */
+function countLooks(clock: Clock, interval: number) {
+  let counted = 0
+  let looked = clock.steady()
+  const now = () => counted + Math.min(clock.steady() - looked, 2 * interval)
+  return {
+    now,
+    take: () => {
+      counted = now()
+      looked = clock.steady()
+      return counted
     },
   }
 }
