@@ -29,7 +29,9 @@ export async function serveChunk(fixture: Fixture, grown: readonly Numbered[]): 
     const [scanned, read] = await Promise.all([scanFolder(fixture, folder, files), readFiles(fixture, files)])
     return [...scanned, ...read]
   } finally {
-    for (const path of [folder, `${folder}-out`, `${folder}.pdb`]) rmSync(path, { recursive: true, force: true })
+    // A project file that is being looked after has its log beside it for a moment.
+    for (const path of [folder, `${folder}-out`, `${folder}.pdb`])
+      rmSync(path, { recursive: true, force: true, maxRetries: 10 })
   }
 }
 
