@@ -37,6 +37,7 @@ export async function openAddressBook(home: string, parts: readonly string[], sa
   return {
     addresses,
     portOf: (part: string) => ports[part] ?? 0,
+    ports: (): ReadonlySet<number> => new Set(Object.values(ports)),
     /** Gives another port to every part whose port somebody else has taken; answers whether any moved. */
     moveTaken: async (names: readonly string[]) => {
       const free = await Promise.all(names.map((name) => isFree(ports[name] ?? 0)))

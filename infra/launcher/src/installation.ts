@@ -134,7 +134,7 @@ async function startAll(options: InstallationOptions, parts: readonly string[], 
     { together, ...(developed === undefined ? {} : { developed }) },
   )
   const configuration = configurationFor(options, addresses, key, logs.fileOf('settings'))
-  const address = configuration.then((known) => decidePublicAddress(known, options))
+  const address = configuration.then((known) => decidePublicAddress(known, { ...options, taken: book.ports() }))
   // Whether it can be used is asked for below; the gateway's start only waits for it.
   address.catch(() => {})
   // Until it is known whether they may sleep at all, none does.

@@ -28,6 +28,8 @@ interface Wishes {
   readonly home: string
   readonly port?: number | undefined
   readonly host?: string | undefined
+  /** Ports of its own services, which may not listen yet. */
+  readonly taken?: ReadonlySet<number>
   readonly say?: (line: string) => void
 }
 
@@ -41,7 +43,7 @@ interface Wishes {
 export async function decidePublicAddress(configuration: unknown, wishes: Wishes): Promise<PublicAddress> {
   refuseUnusable(configuration)
   const server = section(ServerSection, configuration, 'server')
-  const { port: given, host = server.host, say = () => {} } = wishes
+  const { port: given, host = server.host, taken = new Set(), say = () => {} } = wishes
   const asksForToken = wantsToken(configuration)
   if (!LOOPBACK.includes(host) && !asksForToken) {
     throw new StartProblem(
@@ -49,7 +51,7 @@ export async function decidePublicAddress(configuration: unknown, wishes: Wishes
       { exitCode: FORBIDDEN },
     )
   }
-  const port = await choosePort(given ?? server.port, { host, isAskedFor: given !== undefined, say })
+  const port = await choosePort(given ?? server.port, { host, isAskedFor: given !== undefined, taken, say })
   const publicUrl = originOf(server.public_url, say)
   return { port, host, ...publicUrl, ...(asksForToken ? tokenFor(configuration, wishes.home) : {}) }
 }
@@ -85,18 +87,22 @@ function refuseUnusable(configuration: unknown): void {
 const isFilled = (value: unknown): boolean =>
   Array.isArray(value) ? value.length > 0 : ![undefined, ''].includes(value as string)
 
-async function choosePort(
-  wished: number,
-  { host, isAskedFor, say }: { host: string; isAskedFor: boolean; say: (line: string) => void },
-): Promise<number> {
-  if (wished === 0) return freePort(undefined, new Set())
+interface PortWishes {
+  readonly host: string
+  readonly isAskedFor: boolean
+  readonly taken: ReadonlySet<number>
+  say(line: string): void
+}
+
+async function choosePort(wished: number, { host, isAskedFor, taken, say }: PortWishes): Promise<number> {
+  if (wished === 0) return freePort(undefined, taken)
   if (await isFree(wished, host)) return wished
   if (isAskedFor || wished !== GATEWAY_PORT) {
     throw new StartProblem(
       `Port ${wished} is taken by another program. Choose another one: regesta start --port ${wished + 1}, or server.port in the configuration`,
     )
   }
-  const port = await freePort(undefined, new Set())
+  const port = await freePort(undefined, taken)
   say(`Port ${wished} is taken by another program; Regesta uses ${port} this time.`)
   return port
 }

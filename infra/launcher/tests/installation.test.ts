@@ -6,6 +6,8 @@ import { fileURLToPath } from 'node:url'
 import { listen } from '@regesta/http/listen'
 import { readRunFile, runFileOf } from '@regesta/http/slot'
 import { type Installation, type InstallationOptions, startInstallation } from '@regesta/launcher/installation'
+import { freePort } from '@regesta/launcher/ports'
+import { decidePublicAddress } from '@regesta/launcher/public-address'
 import { temporaryFolder } from '@regesta/testing/temporary-folder'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
@@ -193,6 +195,13 @@ describe('the configuration', () => {
     await free.drain(0)
     configure(`server:\n  port: ${free.port}\n`)
     expect((await start({ port: undefined })).url).toBe(`http://127.0.0.1:${free.port}`)
+  })
+
+  it('takes no port that one of the services will listen on', async () => {
+    const left = await freePort(undefined, new Set())
+    const taken = new Set(Array.from({ length: 65_536 }, (_, port) => port))
+    taken.delete(left)
+    expect(await decidePublicAddress({}, { home: home.path, port: 0, taken })).toMatchObject({ port: left })
   })
 
   it('asks for an access token when it is switched on', async () => {

@@ -30,15 +30,18 @@ function restingOnce(then: RequestListener): RequestListener {
   }
 }
 
+/** On this clock a whole answer has two seconds. */
+const QUICK = 60
+
 test.each(['/doi/', 'kb_ids.json', '/person'])('a sync waits for as long as %s asks, and goes on', (part) => {
   const resting = restingOnce(playing())
-  return copying(playing({ [part]: resting }), 600, async (persons) => {
+  return copying(playing({ [part]: resting }), QUICK, async (persons) => {
     expect(await persons.sync()).toMatchObject({ total: 1, fetched: 1, failed: [] })
   })
 })
 
 test('whoever waits for the dictionary is told of a minute of rest', () =>
-  copying(playing({ '/doi/': restingOnce(playing()) }), 600, async (persons) => {
+  copying(playing({ '/doi/': restingOnce(playing()) }), QUICK, async (persons) => {
     await expect(persons.dictionary({ refresh: true })).rejects.toThrow('asks for 60 s of rest')
   }))
 
@@ -57,7 +60,7 @@ test('two identifiers of a person whose entries were merged lead to one record',
   }
   return copying(
     playing({ 'kb_ids.json': names, '/person': answering(JSON.stringify(PERSON)) }),
-    600,
+    QUICK,
     async (persons) => {
       expect(await persons.sync()).toMatchObject({ total: 2, fetched: 2, failed: [] })
       expect((await persons.get('A0002')).record).toMatchObject({ kb_id: 'A0001' })

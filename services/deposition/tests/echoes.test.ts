@@ -118,11 +118,12 @@ describe('the reading after a write', () => {
     const id = await uploaded('Published unseen')
     const { repo_record_id } = await fixture.record(id)
     const hide = (truth: Said | undefined) => {
-      fixture.practice.faults.arm({ kind: 'error-before-commit', status: 503, route: 'getDeposition', times: 5 })
+      fixture.practice.faults.arm({ kind: 'error-before-commit', status: 503, route: 'getDeposition', times: null })
       return truth ?? { status: 500, body: {} }
     }
     hop.tell({ on: PUBLISH, times: 1, say: hide })
     expect(await fixture.raw.publishRecord(byRecord(id))).toMatchObject(NOT_KNOWN_YET)
+    fixture.practice.faults.reset()
     await vi.waitFor(async () => {
       expect(await fixture.record(id)).toMatchObject({ record_status: 'published', repo_record_id })
     }, patient)

@@ -75,8 +75,8 @@ describe('the settler', () => {
     fixture.practice.faults.arm({ kind: 'lie', lie: 'drip', every_ms: 50, route: 'getDeposition', path, times: null })
     const drips = () => fixture.practice.faults.list().find(({ fault }) => fault.kind === 'lie')?.hits
     await vi.waitFor(() => expect(drips()).toBe(1), patient)
-    const readings = async () => (await fixture.record(quick)).open_writes[0]?.reads ?? 0
-    const before = await readings()
+    const readings = async () => (await fixture.record(quick)).open_writes[0]?.reads ?? Number.POSITIVE_INFINITY
+    const before = (await fixture.record(quick)).open_writes[0]?.reads ?? 0
     await vi.waitFor(async () => expect(await readings()).toBeGreaterThan(before), patient)
     expect(drips()).toBe(1)
     expect(fixture.practice.journal.list().filter(({ fault }) => fault === 'lie')).toEqual([])

@@ -5,6 +5,8 @@ import { sharedFixture } from './fixture.js'
 const SCALE = 60
 const scaled = (milliseconds: number) => Math.round(milliseconds / SCALE)
 const patient = { timeout: 40_000, interval: 20 }
+/** Milliseconds after which a late commit would come that the test lets come when it is time. */
+const NOT_BY_ITSELF = 60_000
 
 const fixture = await sharedFixture({ clockScale: SCALE })
 
@@ -46,10 +48,11 @@ describe('a create whose answer is lost', () => {
 
   it('is found when it is committed late and the list shows it later still', async () => {
     const id = await fixture.prepare('A late bowl', { [`${randomUUID()}.txt`]: 'bowl' })
-    fixture.practice.faults.arm({ kind: 'late-commit', after_ms: scaled(100_000), route: 'createDeposition' })
+    fixture.practice.faults.arm({ kind: 'late-commit', after_ms: NOT_BY_ITSELF, route: 'createDeposition' })
     fixture.practice.faults.arm({ kind: 'search-delay', delay_ms: scaled(20_000), times: null })
     expect((await create(id)).status).toBe(500)
     expect((await create(id)).status).toBe(400)
+    await fixture.practice.faults.hasten()
     const record = await settled(id)
     expect(record.record_status).toBe('draft')
     expect(await depositions('A late bowl')).toHaveLength(1)
@@ -90,9 +93,10 @@ describe('a create whose answer is lost', () => {
 
   it('is finished by the next start of the service', async () => {
     const id = await fixture.prepare('A bowl in between', { [`${randomUUID()}.txt`]: 'bowl' })
-    fixture.practice.faults.arm({ kind: 'late-commit', after_ms: scaled(100_000), route: 'createDeposition' })
+    fixture.practice.faults.arm({ kind: 'late-commit', after_ms: NOT_BY_ITSELF, route: 'createDeposition' })
     expect((await create(id)).status).toBe(500)
     await fixture.restart()
+    await fixture.practice.faults.hasten()
     expect((await settled(id)).record_status).toBe('draft')
     expect(await depositions('A bowl in between')).toHaveLength(1)
   })
@@ -100,8 +104,9 @@ describe('a create whose answer is lost', () => {
   it('refuses another record with the same metadata until it is settled', async () => {
     const one = await fixture.prepare('Twins', { 'one.txt': '1' })
     const two = await fixture.prepare('Twins', { 'two.txt': '2' })
-    fixture.practice.faults.arm({ kind: 'late-commit', after_ms: scaled(100_000), route: 'createDeposition' })
+    fixture.practice.faults.arm({ kind: 'late-commit', after_ms: NOT_BY_ITSELF, route: 'createDeposition' })
     const [first, second] = await Promise.all([create(one), create(two)])
+    await fixture.practice.faults.hasten()
     expect([first?.status, second?.status].sort()).toEqual([400, 500])
     await Promise.all([settled(one), settled(two)])
     const waiting = first?.status === 400 ? one : two
@@ -164,13 +169,14 @@ describe('a publish whose answer is lost', () => {
     fixture.practice.faults.arm({
       kind: 'late-commit',
       status: 500,
-      after_ms: scaled(100_000),
+      after_ms: NOT_BY_ITSELF,
       route: 'publishDeposition',
     })
     const answer = await publish(id)
     expect(answer).toMatchObject({ status: 500, body: { success: false, log: expect.any(Array) } })
     expect((await fixture.record(id)).record_status).toBe('draft')
     expect((await publish(id)).status).toBe(400)
+    await fixture.practice.faults.hasten()
     expect((await settled(id)).record_status).toBe('published')
     expect(made('publishDeposition')).toBe(1)
   })

@@ -5,7 +5,8 @@ import { untilRepositoryIs } from '@regesta/testing/until-repository'
 import { expect, it, onTestFinished } from 'vitest'
 import { sharedFixture } from './fixture.js'
 
-const fixture = await sharedFixture({ clockScale: 60 })
+/** Undici ends what takes too long at the next of its ticks of half a second, on this clock well before silence counts. */
+const fixture = await sharedFixture({ clockScale: 34 })
 
 /** Takes connections and never says a word, so that none gets beyond its TLS handshake. */
 async function silentServer(): Promise<string> {

@@ -14,11 +14,15 @@ interface CareOptions {
   readonly isChecked: boolean
 }
 
-/** After a load, in the background: the full integrity check, and the first snapshot of the day. */
+/**
+ * After a load, in the background: the full integrity check, and the first snapshot of the day. Not of a project that was left
+ * meanwhile: whoever left it was told that its file is complete and may be copied.
+ */
 export function careForProject(context: Context, uuid: string, { isChecked }: CareOptions): void {
   if (isChecked && hasSnapshotOfToday(context.snapshotFolder(uuid))) return
   const timer = setTimeout(() => {
     forget()
+    if (context.session.current() !== uuid && !context.openProjects.isOpen(uuid)) return
     try {
       context.operations.start(
         'careForProject',

@@ -9,6 +9,9 @@ beforeAll(async () => {
   await fixture.open({ files: { 'a.txt': 'a' } })
 })
 
+/** The check of a file that follows its loading, which comes when it likes. */
+const isCare = (event: ServiceEvent) => event.topic === 'operation' && event.operation.kind === 'careForProject'
+
 /** Every event from now on, until one fits. */
 async function eventsUntil(
   fits: (event: ServiceEvent) => boolean,
@@ -19,6 +22,7 @@ async function eventsUntil(
   const onConnect = () => void act()
   const url = () => `${fixture.url()}/internal/events`
   for await (const event of followEvents({ url, key: TEST_KEY, signal: stop.signal, onConnect })) {
+    if (isCare(event as ServiceEvent)) continue
     seen.push(event as ServiceEvent)
     if (fits(event as ServiceEvent)) stop.abort()
   }

@@ -106,6 +106,8 @@ it('takeSnapshot answers 400 without a project and 500 where its folder cannot b
   await fixture.open({ files: { 'a.txt': 'a' } })
   const { snapshot_path } = await fixture.api().takeSnapshot({})
   const folder = dirname(dirname(snapshot_path))
+  // From now on nobody takes a snapshot unasked.
+  await fixture.restart()
   rmSync(folder, { recursive: true })
   writeFileSync(folder, 'a file where a folder should be')
   expect(await fixture.raw().takeSnapshot({})).toMatchObject({ status: 500, body: { success: false } })

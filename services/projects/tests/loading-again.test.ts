@@ -63,6 +63,17 @@ describe('loading a project again', () => {
     expect(await untilCared(before + 1)).toBe(before + 1)
   })
 
+  it('leaves a file alone that was closed before it could be looked after', async () => {
+    const before = await untilCared(0)
+    for (const pdb of ['left.pdb', 'kept.pdb']) await fixture.scan({ pdb })
+    await fixture.raw().loadProject({ body: { path: join(fixture.folder, 'left.pdb') } })
+    expect((await unload()).message).toContain('may be copied')
+    await fixture.raw().loadProject({ body: { path: join(fixture.folder, 'kept.pdb') } })
+    // The other one would have its turn before this one.
+    expect(await untilCared(before + 1)).toBe(before + 1)
+    await unload()
+  })
+
   it('answers the same, open or closed', async () => {
     const first = await load()
     expect(first.status).toBe(200)

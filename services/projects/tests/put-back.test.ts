@@ -13,7 +13,9 @@ const fixture = await sharedFixture()
 beforeEach(() => fixture.fresh())
 
 const file = (name: string) => join(fixture.folder, name)
-const load = (name = 'finds.pdb') => fixture.api().loadProject({ body: { path: file(name) } })
+/** The check of the file that follows a load holds it for a moment; then the answer says to ask again. */
+const load = (name = 'finds.pdb') =>
+  vi.waitFor(() => fixture.api().loadProject({ body: { path: file(name) } }), { timeout: 30_000, interval: 50 })
 
 async function restored() {
   const project = await fixture.project()

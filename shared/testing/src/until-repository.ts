@@ -7,7 +7,7 @@ interface Deposition {
   }): Promise<{ repositories: readonly Pick<RepositoryLimits, 'repository'>[] }>
 }
 
-/** Milliseconds between two questions, and the most until a configuration is followed, as long as a slow machine may take. */
+/** Milliseconds between two questions, and the most that a slow machine may take to follow a configuration. */
 const INTERVAL = 20
 const PATIENCE = 20_000
 

@@ -72,10 +72,7 @@ async function disturbedRun(
   ]
 }
 
-/**
- * Sends the run until it is accepted; its key makes it the same one. Its answer may be lost with a service, then the run is found
- * by its pipeline.
- */
+/** Sends the run, and once more when its answer was lost with a service: its key makes it the same one. */
 async function execute(
   installation: Installation,
   regesta: Regesta,
