@@ -55,6 +55,8 @@ describe('a data folder', () => {
     unpackOlderData(home.path)
     const deposits = ask<number>(at('data/deposition/deposits.db'), 'select count(*) from deposits')
     const { url } = await start()
+    const status = async () => ((await (await fetch(`${url}/api/health`)).json()) as { status: string }).status
+    await expect.poll(status, { timeout: 60_000 }).toBe('ok')
     const loaded = await post(url, '/pdb/load', { path: at('demo/museum.pdb') })
     expect(loaded).toMatchObject({ status: 200 })
     const counts = (await (await fetch(`${url}/api/project/uploads_tab_counts`)).json()) as Record<string, unknown>
