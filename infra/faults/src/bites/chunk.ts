@@ -1,5 +1,6 @@
-import { mkdirSync, rmSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { removeFolder } from '@regesta/testing/remove-folder'
 import { type Bite, bite } from './bite.js'
 import type { Fixture } from './fixture.js'
 import { FORMATS } from './formats.js'
@@ -29,9 +30,7 @@ export async function serveChunk(fixture: Fixture, grown: readonly Numbered[]): 
     const [scanned, read] = await Promise.all([scanFolder(fixture, folder, files), readFiles(fixture, files)])
     return [...scanned, ...read]
   } finally {
-    // A project file that is being looked after has its log beside it for a moment.
-    for (const path of [folder, `${folder}-out`, `${folder}.pdb`])
-      rmSync(path, { recursive: true, force: true, maxRetries: 10 })
+    for (const path of [folder, `${folder}-out`, `${folder}.pdb`]) removeFolder(path)
   }
 }
 
