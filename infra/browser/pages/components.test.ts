@@ -120,6 +120,15 @@ describe.runIf(hasBrowser)('the page of a component', () => {
     await window.picture('component-failed-german')
   })
 
+  it('says once of a component that is not there that it is not, and offers nothing to do with it', async () => {
+    const window = await console_.open('/components/nobody')
+    await window.page.getByRole('alert').getByText('nobody').waitFor()
+    expect(await window.page.getByRole('alert').count()).toBe(1)
+    expect(await window.page.getByRole('heading', { level: 2 }).allTextContents()).toEqual(['Installation'])
+    expect(await window.page.getByText('POST /api/components').count()).toBe(0)
+    await window.picture('component-absent')
+  })
+
   it('says that an installation was broken off once the service is there again that did it', async () => {
     const window = await console_.open('/components/word_counter')
     const { installation, log } = parts(window)

@@ -1,4 +1,14 @@
-import { cpSync, mkdirSync, readdirSync, readFileSync, readlinkSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { hasScreen } from '@regesta/cli/machine/browser'
@@ -14,7 +24,7 @@ import { installed } from './installed.js'
 
 const MAIN = fileURLToPath(import.meta.resolve('@regesta/cli/main'))
 const STARTER = fileURLToPath(new URL('../../starter-components/components/text_profiler', import.meta.url))
-const { at, regesta } = installed('pipelines', 'components')
+const { at, installation, regesta } = installed('pipelines', 'components')
 const elsewhere = temporaryFolder('regesta elsewhere-')
 afterAll(() => elsewhere.remove())
 
@@ -168,6 +178,24 @@ it('leaves nothing behind of one that was refused when it was installed, and say
   for (const more of [['--dry-run'], ['--yes'], []])
     expect((await regesta('components', 'uninstall', 'text_profiler', ...more)).stdout).toContain(place)
 }, 120_000)
+
+it.runIf(process.platform === 'linux')(
+  'takes the files back of one that was refused outright',
+  async () => {
+    const [version = ''] = readdirSync(STARTER)
+    cpSync(join(STARTER, version), at('own/no_room'), { recursive: true })
+    const description = at('own/no_room/component.yaml')
+    writeFileSync(description, readFileSync(description, 'utf8').replaceAll('text_profiler', 'no_room'))
+    const pid = String(installation().pids().components)
+    const mayWrite = (bytes: string) => execa('prlimit', ['--pid', pid, `--fsize=${bytes}:unlimited`])
+    await mayWrite('0')
+    const refused = await regesta('components', 'install', './own/no_room').finally(() => mayWrite('unlimited'))
+    expect([refused.exitCode, refused.stderr]).toEqual([1, expect.stringContaining('disk')])
+    expect(existsSync(join(at('components'), 'no_room'))).toBe(false)
+    expect(await regesta('components', 'install', './own/no_room')).toMatchObject({ exitCode: 0 })
+  },
+  120_000,
+)
 
 describe('the folder of a component', () => {
   const home = temporaryFolder('regesta-own-')

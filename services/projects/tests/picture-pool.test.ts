@@ -63,6 +63,17 @@ it.runIf(process.platform === 'linux')('gives back what a large picture took, an
   expect(memoryOfPictures() - before).toBeLessThan(40)
 })
 
+it('decodes no picture whose rows are longer than memory is for', async () => {
+  pool = picturePool(LIMITS)
+  const long = join(folder.path, 'long.png')
+  await sharp({ create: { width: 8_000_000, height: 2, channels: 4, background: 'brown' } })
+    .png({ compressionLevel: 1 })
+    .toFile(long)
+  const failed = 'one of its sides has more than 1 million pixels'
+  for (const task of [preview('long.webp'), { kind: 'measure', isRaw: false } as const])
+    expect(await pool.ask({ ...task, source: long }, nobody)).toEqual({ failed })
+})
+
 it('forgets what nobody waits for any more before it was begun', async () => {
   pool = picturePool(LIMITS)
   const leaving = new AbortController()

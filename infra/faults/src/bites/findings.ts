@@ -1,12 +1,14 @@
-import { copyFileSync, mkdirSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Bite, biteAlone } from './bite.js'
 import { type Numbered, serveChunk } from './chunk.js'
 import type { Fixture } from './fixture.js'
+import type { Biting } from './formats.js'
 import { plantFile } from './plant-file.js'
-import type { Reader } from './readers/reader.js'
+import { pictureReader } from './readers/pictures.js'
+import type { BitingFile, Reader } from './readers/reader.js'
 import { overlap, sentenceOf, type Watch } from './watch/watch.js'
 
 /** Where files are kept that broke a promise. */
@@ -72,27 +74,38 @@ async function showAgain(fixture: Fixture, watch: Watch, files: readonly Numbere
   for (const [index, { file, reader }] of suspects.entries()) {
     const grown = files.find(({ number }) => number === file.number)
     if (grown === undefined) continue
-    const again = plantFile(join(fixture.root, `alone-${file.number}-${index}`), file.number, grown)
-    const problems = await triedAlone(fixture, watch, reader, again)
+    const folder = join(fixture.root, `alone-${file.number}-${index}`)
+    const problems = await triedAlone(fixture, watch, reader, (tries) =>
+      plantFile(join(folder, `${tries}`), file.number, lengthened(grown, 1 + index * TRIES + tries)),
+    )
     if (problems.length === 0) continue
     const sentences = problems.map(
-      (problem) => `${grown.format} (${grown.origin}), ${reader.name}: ${problem}. Kept as ${keep(again)}`,
+      (problem) => `${grown.format} (${grown.origin}), ${reader.name}: ${problem}. Kept as ${keep(file.number, grown)}`,
     )
     byNumber.set(file.number, [...(byNumber.get(file.number) ?? []), ...sentences])
   }
   return byNumber
 }
 
+/**
+ * Pictures are made once and kept by what the file holds, and so is the reason why there is none: a second look sees
+ * something only where the bytes are others. Behind the end of a picture they say nothing.
+ */
+const lengthened = ({ format, content }: Biting, bytes: number): Biting => ({
+  format,
+  content: pictureReader.reads.includes(format) ? Buffer.concat([content, Buffer.alloc(bytes)]) : content,
+})
+
 async function triedAlone(
   fixture: Fixture,
   watch: Watch,
   reader: Reader,
-  file: Bite['file'],
+  plant: (tries: number) => BitingFile,
 ): Promise<readonly string[]> {
   let shown = 0
   for (let tries = 0; tries < TRIES; tries += 1) {
     const pids = fixture.installation.pids()
-    const { certain, measured } = await biteAlone(fixture, watch, reader, file)
+    const { certain, measured } = await biteAlone(fixture, watch, reader, plant(tries))
     const fallen = changed(pids, fixture.installation.pids())
     if (fallen.length > 0) await fixture.installation.untilWell()
     if (fallen.length + certain.length > 0) return [...fallen, ...certain, ...measured]
@@ -103,9 +116,9 @@ async function triedAlone(
   return []
 }
 
-function keep({ path, number, format }: Bite['file']): string {
+function keep(number: number, { format, content }: Biting): string {
   mkdirSync(KEPT, { recursive: true })
   const kept = join(KEPT, `${number}.${format}`)
-  copyFileSync(path, kept)
+  writeFileSync(kept, content)
   return kept
 }

@@ -1,6 +1,6 @@
-import sharp from 'sharp'
+import sharp, { type Sharp } from 'sharp'
 import { embeddedPicture } from './embedded-picture.js'
-import { MOST_PIXELS, type PictureAnswer, type PictureSize, type PictureTask } from './picture-task.js'
+import { MOST_OF_A_SIDE, MOST_PIXELS, type PictureAnswer, type PictureSize, type PictureTask } from './picture-task.js'
 
 /*
  * A process of its own makes pictures: a file that brings a decoder down, or makes it take all memory, ends this process
@@ -30,7 +30,13 @@ async function answer(task: PictureTask): Promise<PictureAnswer> {
 }
 
 const options = { failOn: 'none', limitInputPixels: MOST_PIXELS } as const
-const read = (task: PictureTask) => sharp(inputOf(task), { ...options, sequentialRead: true }).autoOrient()
+
+/** Decodes only what its header says to be of a size that can be decoded. */
+async function read(task: PictureTask): Promise<Sharp> {
+  const input = inputOf(task)
+  await sizeOf(input)
+  return sharp(input, { ...options, sequentialRead: true }).autoOrient()
+}
 
 function inputOf({ source, isRaw }: PictureTask): string | Buffer {
   if (!isRaw) return source
@@ -42,7 +48,7 @@ function inputOf({ source, isRaw }: PictureTask): string | Buffer {
 function perform(task: PictureTask): Promise<PictureSize> {
   switch (task.kind) {
     case 'measure':
-      return measure(task)
+      return sizeOf(inputOf(task))
     case 'preview':
       return preview(task)
     case 'pyramid':
@@ -54,39 +60,41 @@ function perform(task: PictureTask): Promise<PictureSize> {
 
 type Task<K extends PictureTask['kind']> = Extract<PictureTask, { kind: K }>
 
-function preview(task: Task<'preview'>): Promise<PictureSize> {
+async function preview(task: Task<'preview'>): Promise<PictureSize> {
   const { size, target } = task
   const inside = { width: size, height: size, fit: 'inside', withoutEnlargement: true } as const
-  return read(task).resize(inside).webp({ quality: 82, effort: 3 }).toFile(target)
+  return (await read(task)).resize(inside).webp({ quality: 82, effort: 3 }).toFile(target)
 }
 
 /** JPEG is what is decoded soonest; it has no transparency, which becomes white paper. */
-function pyramid(task: Task<'pyramid'>): Promise<PictureSize> {
+async function pyramid(task: Task<'pyramid'>): Promise<PictureSize> {
   const { target, tile } = task
-  return read(task)
+  return (await read(task))
     .flatten({ background: 'white' })
     .tiff({ compression: 'jpeg', quality: 90, tile: true, tileWidth: tile, tileHeight: tile, pyramid: true })
     .toFile(target)
 }
 
-function cut(task: Task<'cut'>): Promise<PictureSize> {
+async function cut(task: Task<'cut'>): Promise<PictureSize> {
   const { source, target, level } = task
   const { toWidth, toHeight, format, ...region } = task.cut
   // Of a pyramid only the tiles are read that are needed; any other file is read from its beginning.
-  const image = level === null ? read(task) : sharp(source, { ...options, page: level })
+  const image = level === null ? await read(task) : sharp(source, { ...options, page: level })
   const part = image.extract(region).resize({ width: toWidth, height: toHeight, fit: 'fill', fastShrinkOnLoad: true })
   return (format === 'webp' ? part.webp({ quality: 82, effort: 2 }) : part.jpeg({ quality: 88 })).toFile(target)
 }
 
 /** The size as it is seen: a camera that was held upright says so beside the pixels. */
-async function measure(task: PictureTask): Promise<PictureSize> {
-  const { width, height, autoOrient } = await sharp(inputOf(task), { limitInputPixels: false }).metadata()
+async function sizeOf(input: string | Buffer): Promise<PictureSize> {
+  const { width, height, autoOrient } = await sharp(input, { limitInputPixels: false }).metadata()
   if (width * height > MOST_PIXELS) throw new Error('pixel limit')
+  if (Math.max(width, height) > MOST_OF_A_SIDE) throw new Error('side limit')
   return autoOrient
 }
 
 function sentenceOf(message: string): string {
   if (/pixel limit/i.test(message)) return `it has more than ${MOST_PIXELS / 1_000_000} million pixels`
+  if (message === 'side limit') return `one of its sides has more than ${MOST_OF_A_SIDE / 1_000_000} million pixels`
   if (message === 'no embedded picture') return 'it is raw data of a camera, which has put no picture into it'
   if (/unsupported image format/i.test(message)) return 'its format is not one that is decoded here'
   const [first = ''] = message.split('\n')

@@ -24,3 +24,6 @@ export type PictureAnswer = { readonly done: PictureSize } | { readonly failed: 
 
 /** Pixels above which no picture is decoded. */
 export const MOST_PIXELS = 1_000_000_000
+
+/** Pixels of a side above which no picture is decoded: several whole rows of it are in memory at once. */
+export const MOST_OF_A_SIDE = 1_000_000

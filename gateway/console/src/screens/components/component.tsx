@@ -2,22 +2,22 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { componentParameters, installPlan, templates } from '../../api/installation.js'
 import { listedComponent } from '../../api/listed-component.js'
-import { GreyRows, Loaded } from '../../parts/loaded.js'
+import { type Asked, GreyRows, Loaded } from '../../parts/loaded.js'
 import { RequestLine } from '../../parts/request-line.js'
 import { useOnceKnown } from '../../parts/use-once-known.js'
 import { paths } from '../../paths.js'
 import { Page } from '../../shell/page.js'
 import { useTexts } from '../../texts/texts.js'
 import { Installation } from './installation.js'
+import type { Configured } from './parameter-values.js'
 import { Parameters, parametersOf } from './parameters.js'
-import { Templates, useTemplateShown, valuesOf } from './templates.js'
+import { Templates, type TemplatesProps, useTemplateShown, valuesOf } from './templates.js'
 
 const route = getRouteApi('/components/$component')
 
 /** One component: what its installation needs and does, what it takes and makes, and its templates. */
 export function ComponentPage() {
   const { texts } = useTexts()
-  const says = texts.installation.components
   const { component } = route.useParams()
   const listed = useQuery(listedComponent(component))
   const plan = useQuery(installPlan(component))
@@ -26,7 +26,8 @@ export function ComponentPage() {
   const shown = useTemplateShown(component)
   const isAwaited = [listed, plan, parameters, names, shown].some(({ isLoading }) => isLoading)
   const title = listed.data?.label || component
-  const chosen = valuesOf(shown)
+  // Of one that is not there, the plan of its installation says so; once is enough.
+  const isThere = plan.data !== undefined || parameters.data !== undefined
   if (!useOnceKnown(isAwaited, component))
     return (
       <Page title={title} lang="en">
@@ -40,6 +41,25 @@ export function ComponentPage() {
       </p>
       {listed.data?.description && <p lang="en">{listed.data.description}</p>}
       <Installation {...{ component, listed, plan }} />
+      {isThere && <Usage {...{ component, parameters, names, shown }} />}
+      <p>
+        <Link to={paths.components}>{texts.frame.places.components}</Link>
+      </p>
+    </Page>
+  )
+}
+
+interface UsageProps extends Omit<TemplatesProps, 'parameters'> {
+  readonly parameters: Asked<Configured>
+}
+
+/** What it takes and makes, the values that are kept for it, and how a program runs it. */
+function Usage({ component, parameters, names, shown }: UsageProps) {
+  const { texts } = useTexts()
+  const says = texts.installation.components
+  const chosen = valuesOf(shown)
+  return (
+    <>
       <section className="panel">
         <h2>{says.parameters}</h2>
         <Loaded query={parameters}>{(configured) => <Parameters {...configured} />}</Loaded>
@@ -60,9 +80,6 @@ export function ComponentPage() {
           output_directory: '/path/of/a/folder',
         }}
       />
-      <p>
-        <Link to={paths.components}>{texts.frame.places.components}</Link>
-      </p>
-    </Page>
+    </>
   )
 }

@@ -20,7 +20,7 @@ const route = getRouteApi('/components/$component')
 type TemplateNames = AnswerOf<'GET /api/pipeline_components/:component_name/templates'>
 type Template = AnswerOf<'GET /api/pipeline_components/:component_name/templates/:template_name'>
 
-interface TemplatesProps {
+export interface TemplatesProps {
   readonly component: string
   readonly names: Asked<TemplateNames>
   /** The one that the address names. */
