@@ -187,7 +187,7 @@ it.runIf(process.platform === 'linux')(
     const description = at('own/no_room/component.yaml')
     writeFileSync(description, readFileSync(description, 'utf8').replaceAll('text_profiler', 'no_room'))
     const pid = String(installation().pids().components)
-    const mayWrite = (bytes: string) => execa('prlimit', ['--pid', pid, `--fsize=${bytes}:unlimited`])
+    const mayWrite = (bytes: string) => execa('prlimit', ['--pid', pid, `--fsize=${bytes}:`])
     await mayWrite('0')
     const refused = await regesta('components', 'install', './own/no_room').finally(() => mayWrite('unlimited'))
     expect([refused.exitCode, refused.stderr]).toEqual([1, expect.stringContaining('disk')])
