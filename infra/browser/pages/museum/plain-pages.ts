@@ -68,7 +68,7 @@ export const thePages = (console_: SharedConsole) =>
       await window.picture('component')
       expect(await window.faults()).toEqual([])
       await window.goTo('/components/unknown')
-      await page.getByText('Run it on one file.').waitFor()
+      await page.getByRole('alert').getByText('unknown').waitFor()
       expect(await page.locator('main p:empty').count()).toBe(0)
     })
 
