@@ -73,8 +73,10 @@ export function textureValue(text: string): TextureValue {
   const { options, rest: name } = optionsOf(text.trim())
   const comment = name.search(/\s#/)
   const uncommented = comment < 0 ? name : name.slice(0, comment).trimEnd()
-  const readings = [...new Set([uncommented, name])].filter((reading) => reading !== '')
-  return { options, readings: readings.map((reading) => slashes(unquote(reading))) }
+  const readings = new Set([uncommented, name].map((reading) => slashes(unquote(reading))))
+  // Quotes with nothing between name nothing.
+  readings.delete('')
+  return { options, readings: [...readings] }
 }
 
 function optionsOf(text: string) {

@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { InstallationHealth } from '@regesta/contracts/gateway'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ask, type Fixture, startFixture } from './fixture.js'
@@ -26,6 +28,28 @@ describe('errors of the gateway', () => {
     const answer = await ask(fixture.port, { method: 'POST', path: '/api/pdb/load', body: '{"path":"/tmp/x"}' })
     expect(answer.status).toBe(502)
   })
+
+  it.each([
+    ['/api/sign_in_link', 200],
+    ['/api/nothing', 404],
+  ])(
+    'wait for what is still being sent, lest it closes the connection before they are seen: %s',
+    async (path, status) => {
+      const socket = connect(fixture.port, '127.0.0.1')
+      let answer = ''
+      socket.on('data', (piece: Buffer) => {
+        answer += piece
+      })
+      const fields = ['Connection: close', 'Content-Type: application/json', 'Transfer-Encoding: chunked']
+      socket.write(`POST ${path} HTTP/1.1\r\nHost: 127.0.0.1:${fixture.port}\r\n${fields.join('\r\n')}\r\n\r\n`)
+      // Whoever asks later is answered later.
+      for (let later = 0; later < 3; later += 1) await ask(fixture.port, { path: '/api/health/live' })
+      expect(answer).toBe('')
+      socket.write('2\r\n{}\r\n0\r\n\r\n')
+      await once(socket, 'close')
+      expect(answer).toContain(`HTTP/1.1 ${status} `)
+    },
+  )
 
   it('are 404 for an unknown path, whatever the method', async () => {
     for (const method of ['GET', 'POST', 'DELETE', 'PATCH']) {

@@ -56,6 +56,11 @@ describe('names and numbers', () => {
     )
   })
 
+  it('finds no texture in quotes with nothing between', () => {
+    expect(textureReference('map_Kd ""')).toBeUndefined()
+    expect(textureReference('map_Kd "" # none')).toEqual({ readings: ['"" # none'] })
+  })
+
   it('orders version numbers by their parts', () => {
     const version = array(nat(99), { minLength: 3, maxLength: 3 })
     const compare = (a: number[], b: number[]) => {
