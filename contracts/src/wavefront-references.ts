@@ -14,8 +14,10 @@ export interface MaterialLibraries {
   readonly parts: readonly string[]
 }
 
-export function materialLibraries(rest: string): MaterialLibraries {
+/** What stands behind `mtllib`; undefined where quotes have nothing between, which names nothing. */
+export function materialLibraries(rest: string): MaterialLibraries | undefined {
   const whole = unquote(rest.trim())
+  if (whole === '') return undefined
   const byEnding = namesByEnding(whole)
   const parts = byEnding.length > 0 ? byEnding : whole.split(/\s+/)
   return { whole: slashes(whole), parts: parts.map((part) => slashes(unquote(part))) }

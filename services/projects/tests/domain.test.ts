@@ -1,4 +1,4 @@
-import { textureReference } from '@regesta/contracts/wavefront-references'
+import { materialLibraries, textureReference } from '@regesta/contracts/wavefront-references'
 import { bundlingKey } from '@regesta/projects/domain/bundling'
 import { foldName } from '@regesta/projects/domain/fold-name'
 import { versionRank } from '@regesta/projects/domain/version-rank'
@@ -59,6 +59,11 @@ describe('names and numbers', () => {
   it('finds no texture in quotes with nothing between', () => {
     expect(textureReference('map_Kd ""')).toBeUndefined()
     expect(textureReference('map_Kd "" # none')).toEqual({ readings: ['"" # none'] })
+  })
+
+  it('finds no library in quotes with nothing between', () => {
+    expect(materialLibraries('""')).toBeUndefined()
+    expect(materialLibraries('"a b.mtl"')).toEqual({ whole: 'a b.mtl', parts: ['a b.mtl'] })
   })
 
   it('orders version numbers by their parts', () => {
