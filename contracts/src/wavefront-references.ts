@@ -14,13 +14,11 @@ export interface MaterialLibraries {
   readonly parts: readonly string[]
 }
 
-/** What stands behind `mtllib`; undefined where quotes have nothing between, which names nothing. */
-export function materialLibraries(rest: string): MaterialLibraries | undefined {
+export function materialLibraries(rest: string): MaterialLibraries {
   const whole = unquote(rest.trim())
-  if (whole === '') return undefined
   const byEnding = namesByEnding(whole)
   const parts = byEnding.length > 0 ? byEnding : whole.split(/\s+/)
-  return { whole: slashes(whole), parts: parts.map((part) => slashes(unquote(part))) }
+  return { whole: slashes(whole), parts: parts.map((part) => slashes(unquote(part))).filter(isName) }
 }
 
 /** Names in quotes, and names with blanks in them that reach to their ending. */
@@ -76,9 +74,7 @@ export function textureValue(text: string): TextureValue {
   const comment = name.search(/\s#/)
   const uncommented = comment < 0 ? name : name.slice(0, comment).trimEnd()
   const readings = new Set([uncommented, name].map((reading) => slashes(unquote(reading))))
-  // Quotes with nothing between name nothing.
-  readings.delete('')
-  return { options, readings: [...readings] }
+  return { options, readings: isName(unquote(uncommented)) ? [...readings] : [] }
 }
 
 function optionsOf(text: string) {
@@ -102,5 +98,7 @@ function optionsOf(text: string) {
   }
 }
 
+/** Quotes with nothing between name nothing. */
+const isName = (text: string) => text.trim() !== ''
 const unquote = (name: string) => name.replace(/^"(.*)"$/, '$1')
 export const slashes = (name: string) => name.replaceAll('\\', '/')

@@ -1,4 +1,4 @@
-import type { IncomingMessage, RequestListener } from 'node:http'
+import type { RequestListener } from 'node:http'
 import { createRequire } from 'node:module'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -8,6 +8,7 @@ import { asServiceError } from '@regesta/http/error-reply'
 import { logger } from '@regesta/log/logger'
 import express, { type ErrorRequestHandler, type RequestHandler } from 'express'
 import { consolePages } from './console-pages.js'
+import { endOnceSent } from './end-once-sent.js'
 import type { EventHub } from './events/event-hub.js'
 import { docsPage, frontPage, ownAssets } from './html.js'
 import type { NeighbourHealth } from './neighbour-health.js'
@@ -36,7 +37,11 @@ export function ownPages({ lookup, health, readiness, checks, hub, signInPath }:
   const app = express()
   app.disable('x-powered-by')
   app.set('etag', false)
-  app.use(takeBody)
+  // No handler here reads a body.
+  app.use((_request, response, next) => {
+    endOnceSent(response)
+    next()
+  })
   app.get('/api', (_request, response) => void sendPage(response, frontPage()))
   app.get('/api/health', async (_request, response) => void response.json(await health.ask()))
   app.get('/api/health/live', (_request, response) => void response.json({ status: 'live' }))
@@ -68,31 +73,6 @@ export function ownPages({ lookup, health, readiness, checks, hub, signInPath }:
   app.use(refuseUnknown(lookup))
   app.use(answerProblem)
   return app
-}
-
-/** Bytes of a body that are taken though nobody asks for them. */
-const MOST_OF_A_BODY = 1024 * 1024
-
-/**
- * Nothing here reads a body. Whoever is still sending one when the connection closes may never see the answer, so that it
- * is taken first.
- */
-const takeBody: RequestHandler = async (request, _response, next) => {
-  const { 'transfer-encoding': coding, 'content-length': length = '0' } = request.headers
-  if (coding !== undefined || length !== '0') await takeFrom(request)
-  next()
-}
-
-async function takeFrom(request: IncomingMessage): Promise<void> {
-  let taken = 0
-  try {
-    for await (const piece of request.iterator({ destroyOnReturn: false })) {
-      taken += (piece as Buffer).length
-      if (taken > MOST_OF_A_BODY) return
-    }
-  } catch {
-    // Whoever has gone away needs no answer.
-  }
 }
 
 const notReady = (missing: readonly string[]) =>

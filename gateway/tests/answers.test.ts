@@ -10,6 +10,16 @@ beforeAll(async () => {
 })
 afterAll(() => fixture.stop())
 
+/** The beginning of a request on a connection of its own, and the first that comes back on it. */
+function send(line: string, ...fields: readonly string[]) {
+  const socket = connect(fixture.port, '127.0.0.1')
+  const head = [`${line} HTTP/1.1`, `Host: 127.0.0.1:${fixture.port}`, 'Connection: close', ...fields]
+  socket.write(`${head.join('\r\n')}\r\n\r\n`)
+  const answered = once(socket, 'data').then(([piece]) => String(piece))
+  socket.resume()
+  return { socket, answered }
+}
+
 describe('errors of the gateway', () => {
   it('name the service that is down, with 502', async () => {
     const answer = await ask(fixture.port, { path: '/api/project_info' })
@@ -32,24 +42,35 @@ describe('errors of the gateway', () => {
   it.each([
     ['/api/sign_in_link', 200],
     ['/api/nothing', 404],
-  ])(
-    'wait for what is still being sent, lest it closes the connection before they are seen: %s',
-    async (path, status) => {
-      const socket = connect(fixture.port, '127.0.0.1')
-      let answer = ''
-      socket.on('data', (piece: Buffer) => {
-        answer += piece
-      })
-      const fields = ['Connection: close', 'Content-Type: application/json', 'Transfer-Encoding: chunked']
-      socket.write(`POST ${path} HTTP/1.1\r\nHost: 127.0.0.1:${fixture.port}\r\n${fields.join('\r\n')}\r\n\r\n`)
-      // Whoever asks later is answered later.
-      for (let later = 0; later < 3; later += 1) await ask(fixture.port, { path: '/api/health/live' })
-      expect(answer).toBe('')
-      socket.write('2\r\n{}\r\n0\r\n\r\n')
-      await once(socket, 'close')
-      expect(answer).toContain(`HTTP/1.1 ${status} `)
-    },
-  )
+  ])('come at once, and the connection stays open while a body is still being sent: %s', async (path, status) => {
+    const { socket, answered } = send(`POST ${path}`, 'Transfer-Encoding: chunked')
+    expect(await answered).toContain(`HTTP/1.1 ${status} `)
+    // Whoever asks later is answered later.
+    for (let later = 0; later < 3; later += 1) await ask(fixture.port, { path: '/api/health/live' })
+    expect(socket.readableEnded).toBe(false)
+    socket.write('2\r\n{}\r\n0\r\n\r\n')
+    await once(socket, 'close')
+  })
+
+  it.each([
+    ['POST /api/sign_in_link', 'Content-Length: 1', 200],
+    ['POST /api/sign_in_link', 'Expect: 100-continue', 200],
+    ['GET /api/health/live', 'Content-Length: 1', 200],
+    ['GET /console/', 'Content-Length: 1', 404],
+    ['POST /api/nothing', 'Expect: 100-continue', 404],
+  ])('wait for no body that never comes: %s with %s', async (line, field, status) => {
+    const fields = field.startsWith('Content-Length') ? [field] : [field, 'Content-Length: 1000']
+    const { socket, answered } = send(line, ...fields)
+    expect(await answered).toContain(`HTTP/1.1 ${status} `)
+    await once(socket, 'close')
+  })
+
+  it('come whole though more is sent than anybody would read', async () => {
+    const headers = { connection: 'close' }
+    const body = Buffer.alloc(8 * 1024 * 1024, 32)
+    for (let round = 0; round < 5; round += 1)
+      expect((await ask(fixture.port, { method: 'POST', path: '/api/sign_in_link', headers, body })).status).toBe(200)
+  })
 
   it('are 404 for an unknown path, whatever the method', async () => {
     for (const method of ['GET', 'POST', 'DELETE', 'PATCH']) {

@@ -18,6 +18,14 @@ export const FILE_MESSAGES = {
   picture_of_type: 'pictures of the type {mime} are not decoded here',
   picture_unrecognised: 'nobody recognised what it is',
   picture_of_no_image: 'it is no image, its type is {mime}',
+  picture_pixels: 'it has more than {number} million pixels',
+  picture_side: 'one of its sides has more than {number} pixels',
+  picture_raw_alone: 'it is raw data of a camera, which has put no picture into it',
+  picture_format: 'its format is not one that is decoded here',
+  picture_undecodable: 'it cannot be decoded ({reason})',
+  picture_breaks_decoder: 'its decoder breaks down over it',
+  picture_slow: 'decoding it takes longer than {number} seconds',
+  picture_memory: 'decoding it takes more than {number} MiB of memory',
 
   sample_other:
     '{path} is there already and is not the sample: {name} is missing in it. It was left alone; choose another folder',

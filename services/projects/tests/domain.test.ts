@@ -58,11 +58,12 @@ describe('names and numbers', () => {
 
   it('finds no texture in quotes with nothing between', () => {
     expect(textureReference('map_Kd ""')).toBeUndefined()
-    expect(textureReference('map_Kd "" # none')).toEqual({ readings: ['"" # none'] })
+    expect(textureReference('map_Kd "" # none')).toBeUndefined()
+    expect(textureReference('map_Kd " "')).toBeUndefined()
   })
 
   it('finds no library in quotes with nothing between', () => {
-    expect(materialLibraries('""')).toBeUndefined()
+    for (const nothing of ['""', '" "']) expect(materialLibraries(nothing).parts).toEqual([])
     expect(materialLibraries('"a b.mtl"')).toEqual({ whole: 'a b.mtl', parts: ['a b.mtl'] })
   })
 

@@ -69,7 +69,7 @@ it('decodes no picture whose rows are longer than memory is for', async () => {
   await sharp({ create: { width: 8_000_000, height: 2, channels: 4, background: 'brown' } })
     .png({ compressionLevel: 1 })
     .toFile(long)
-  const failed = 'one of its sides has more than 1 million pixels'
+  const failed = 'one of its sides has more than 1000000 pixels'
   for (const task of [preview('long.webp'), { kind: 'measure', isRaw: false } as const])
     expect(await pool.ask({ ...task, source: long }, nobody)).toEqual({ failed })
 })

@@ -154,6 +154,12 @@ it('says why there is none', async () => {
     message_id: 'picture_none',
     message_reasons: [{ message_id: 'picture_of_kind' }],
   })
+  expect(messageOf(await refusalOf('huge.png'))).toMatchObject({
+    message_reasons: [{ message_id: 'picture_pixels', message_params: { number: '1000' } }],
+  })
+  expect(messageOf(await refusalOf('pixels.cr2'))).toMatchObject({
+    message_reasons: [{ message_id: 'picture_raw_alone' }],
+  })
   expect(await refusalOf('page.txt')).toContain('it is no image, its type is text/plain')
   expect(await refusalOf('huge.png')).toContain('it has more than 1000 million pixels')
   expect(await refusalOf('lying.jpg')).toContain('There is no picture of lying.jpg')

@@ -10,9 +10,10 @@ const WRITER = `
   const { writeFileSync } = require('node:fs')
   const { parentPort, workerData: folder } = require('node:worker_threads')
   const end = Date.now() + 500
-  parentPort.postMessage('writing')
-  for (let number = 0; Date.now() < end; number += 1)
+  for (let number = 0; Date.now() < end; number += 1) {
     try { writeFileSync(folder + '/' + number, 'log') } catch { break }
+    if (number === 0) parentPort.postMessage('writing')
+  }
 `
 
 const parent = temporaryFolder()

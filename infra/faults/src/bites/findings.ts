@@ -76,7 +76,11 @@ async function showAgain(fixture: Fixture, watch: Watch, files: readonly Numbere
     if (grown === undefined) continue
     const folder = join(fixture.root, `alone-${file.number}-${index}`)
     const problems = await triedAlone(fixture, watch, reader, (tries) =>
-      plantFile(join(folder, `${tries}`), file.number, lengthened(grown, 1 + index * TRIES + tries)),
+      plantFile(
+        join(folder, `${tries}`),
+        file.number,
+        reader === pictureReader ? lengthened(grown, 1 + index * TRIES + tries) : grown,
+      ),
     )
     if (problems.length === 0) continue
     const sentences = problems.map(
@@ -93,7 +97,7 @@ async function showAgain(fixture: Fixture, watch: Watch, files: readonly Numbere
  */
 const lengthened = ({ format, content }: Biting, bytes: number): Biting => ({
   format,
-  content: pictureReader.reads.includes(format) ? Buffer.concat([content, Buffer.alloc(bytes)]) : content,
+  content: Buffer.concat([content, Buffer.alloc(bytes)]),
 })
 
 async function triedAlone(

@@ -58,7 +58,7 @@ function librariesOf(path: string, begin: (size: number) => void) {
     },
     begin,
   )
-  return [...lines].flatMap((rest) => materialLibraries(utf8(rest)) ?? [])
+  return [...lines].map((rest) => materialLibraries(utf8(rest)))
 }
 
 function texturesOf(path: string, begin: (size: number) => void): Reference[] {

@@ -58,7 +58,7 @@ export function keptPictures(home: string): KeptPictures {
         if (!(error instanceof ProcessEnded)) throw error
         const update = outdated(error)
         if (update !== undefined) throw update
-        if (isAgain) return { failed: 'its decoder breaks down over it' }
+        if (isAgain) return { failed: say('picture_breaks_decoder', {}) }
       }
     }
   }

@@ -1,8 +1,10 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { ServiceError } from '@regesta/contracts/problem'
+import { say } from '@regesta/contracts/sentences'
 import { memoryOf } from '@regesta/processes/process-table'
-import type { PictureAnswer, PictureTask } from './picture-task.js'
+import type { PictureAnswer, PictureTask, ProcessAnswer } from './picture-task.js'
+import { worded } from './word-answer.js'
 
 const ENTRY = fileURLToPath(new URL('./picture-process.js', import.meta.url))
 
@@ -147,16 +149,16 @@ function answerOf(
       child.kill('SIGKILL')
       give(() => resolve(answer))
     }
-    const onAnswer = (answer: PictureAnswer) => give(() => resolve(answer))
+    const onAnswer = (answer: ProcessAnswer) => give(() => resolve(worded(answer)))
     const onExit = () => give(() => reject(new ProcessEnded()))
     const onAbort = () => timers.push(setTimeout(() => stop({ failed: 'nobody waited for it' }), GRACE))
     child.once('message', onAnswer).once('exit', onExit)
     signal.addEventListener('abort', onAbort)
     timers.push(
-      setTimeout(() => stop({ failed: `decoding it takes longer than ${time / 1000} seconds` }), time),
+      setTimeout(() => stop({ failed: say('picture_slow', { number: time / 1000 }) }), time),
       setInterval(() => {
         if (child.pid === undefined || memoryOf(child.pid) <= limits.memory) return
-        stop({ failed: `decoding it takes more than ${limits.memory / 1024 / 1024} MiB of memory` })
+        stop({ failed: say('picture_memory', { number: limits.memory / 1024 / 1024 }) })
       }, LOOK),
     )
     child.send(task, (error) => error && onExit())

@@ -1,6 +1,13 @@
 import sharp, { type Sharp } from 'sharp'
 import { embeddedPicture } from './embedded-picture.js'
-import { MOST_OF_A_SIDE, MOST_PIXELS, type PictureAnswer, type PictureSize, type PictureTask } from './picture-task.js'
+import {
+  MOST_OF_A_SIDE,
+  MOST_PIXELS,
+  type PictureSize,
+  type PictureTask,
+  type ProcessAnswer,
+  type Refusal,
+} from './picture-task.js'
 
 /*
  * A process of its own makes pictures: a file that brings a decoder down, or makes it take all memory, ends this process
@@ -20,12 +27,18 @@ process.on('message', (task: PictureTask) => {
   void answer(task).then((result) => process.send?.(result))
 })
 
-async function answer(task: PictureTask): Promise<PictureAnswer> {
+async function answer(task: PictureTask): Promise<ProcessAnswer> {
   try {
     const { width, height } = await perform(task)
     return { done: { width, height } }
   } catch (error) {
-    return { failed: sentenceOf((error as Error).message) }
+    return error instanceof Refused ? { refused: error.why } : { undecoded: (error as Error).message }
+  }
+}
+
+class Refused extends Error {
+  constructor(readonly why: Refusal) {
+    super(why)
   }
 }
 
@@ -41,7 +54,7 @@ async function read(task: PictureTask): Promise<Sharp> {
 function inputOf({ source, isRaw }: PictureTask): string | Buffer {
   if (!isRaw) return source
   const found = embeddedPicture(source)
-  if (found === undefined) throw new Error('no embedded picture')
+  if (found === undefined) throw new Refused('raw_alone')
   return found
 }
 
@@ -87,16 +100,7 @@ async function cut(task: Task<'cut'>): Promise<PictureSize> {
 /** The size as it is seen: a camera that was held upright says so beside the pixels. */
 async function sizeOf(input: string | Buffer): Promise<PictureSize> {
   const { width, height, autoOrient } = await sharp(input, { limitInputPixels: false }).metadata()
-  if (width * height > MOST_PIXELS) throw new Error('pixel limit')
-  if (Math.max(width, height) > MOST_OF_A_SIDE) throw new Error('side limit')
+  if (width * height > MOST_PIXELS) throw new Refused('pixels')
+  if (Math.max(width, height) > MOST_OF_A_SIDE) throw new Refused('side')
   return autoOrient
-}
-
-function sentenceOf(message: string): string {
-  if (/pixel limit/i.test(message)) return `it has more than ${MOST_PIXELS / 1_000_000} million pixels`
-  if (message === 'side limit') return `one of its sides has more than ${MOST_OF_A_SIDE / 1_000_000} million pixels`
-  if (message === 'no embedded picture') return 'it is raw data of a camera, which has put no picture into it'
-  if (/unsupported image format/i.test(message)) return 'its format is not one that is decoded here'
-  const [first = ''] = message.split('\n')
-  return `it cannot be decoded (${first.replaceAll(/\/proc\/\d+\/fd\/\d+/g, 'the file').slice(0, 200)})`
 }

@@ -19,8 +19,17 @@ export interface PictureSize {
   readonly height: number
 }
 
-/** What it answers: the size of the picture as it is seen, or a sentence about why there is none. */
+/** The size of the picture as it is seen, or a sentence about why there is none. */
 export type PictureAnswer = { readonly done: PictureSize } | { readonly failed: string }
+
+/** What the process has against a file before any decoder sees it. */
+export type Refusal = 'pixels' | 'side' | 'raw_alone'
+
+/** What the process answers: the size, its own refusal, or what the decoder said. */
+export type ProcessAnswer =
+  | { readonly done: PictureSize }
+  | { readonly refused: Refusal }
+  | { readonly undecoded: string }
 
 /** Pixels above which no picture is decoded. */
 export const MOST_PIXELS = 1_000_000_000

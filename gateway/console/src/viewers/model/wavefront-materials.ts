@@ -45,9 +45,7 @@ export async function readMaterials(
 function librariesIn(obj: string, files: Pick<ModelFiles, 'find' | 'miss'>): Library[] {
   const libraries = new Map<number, Library>()
   for (const [, rest = ''] of obj.matchAll(/^[ \t]*mtllib[ \t]+(\S.*)$/gim)) {
-    const named = materialLibraries(rest)
-    if (named === undefined) continue
-    const { whole, parts } = named
+    const { whole, parts } = materialLibraries(rest)
     for (const name of files.find(whole) === undefined ? parts : [whole]) {
       const file = files.find(name)
       if (file === undefined) files.miss(name)

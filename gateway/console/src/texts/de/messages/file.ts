@@ -21,6 +21,14 @@ export const fileMessages: Readonly<Record<keyof typeof FILE_MESSAGES, string>> 
   picture_of_type: 'Bilder der Art {mime} werden hier nicht dekodiert',
   picture_unrecognised: 'was es ist, wurde nicht erkannt',
   picture_of_no_image: 'es ist kein Bild, seine Art ist {mime}',
+  picture_pixels: 'es hat mehr als {number} Millionen Pixel',
+  picture_side: 'eine seiner Seiten hat mehr als {number} Pixel',
+  picture_raw_alone: 'es sind Rohdaten einer Kamera, die kein Bild dazugelegt hat',
+  picture_format: 'sein Format wird hier nicht dekodiert',
+  picture_undecodable: 'es lässt sich nicht dekodieren ({reason})',
+  picture_breaks_decoder: 'der Decoder stürzt dabei ab',
+  picture_slow: 'das Dekodieren dauert länger als {number} Sekunden',
+  picture_memory: 'das Dekodieren braucht mehr als {number} MiB Speicher',
 
   sample_other:
     '{path} ist schon da und nicht das Beispiel: {name} fehlt darin. Der Ordner blieb, wie er war; einen anderen wählen',
