@@ -14,7 +14,7 @@ export interface Allowance {
 }
 
 /** Shorter stretches say nothing about a trend: one page more would be megabytes per hour. */
-const TREND_HOURS = 0.25
+export const TREND_HOURS = 0.25
 /** Within the first minutes everything still fills and warms up. */
 const LEVEL_HOURS = 0.05
 

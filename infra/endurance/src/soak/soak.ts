@@ -6,10 +6,11 @@ import { startWatched, type WatchedInstallation } from '../installation/watched-
 import { generator } from '../random.js'
 import type { Activity, Stage } from './activity.js'
 import { openCollection } from './collection.js'
+import { TREND_HOURS } from './flatness.js'
 import { reading } from './reading.js'
 import { openReport, type SoakReport } from './report.js'
 import { type Audience, watch } from './viewers.js'
-import { working } from './working.js'
+import { scan, working } from './working.js'
 
 export interface SoakOptions {
   minutes: number
@@ -19,6 +20,9 @@ export interface SoakOptions {
 }
 
 const VIEWERS_ARRIVE_WITHIN = 5_000
+/** Scans after which the C library's heap of the process that scans has found its size: it takes no more for hundreds that follow. */
+const SETTLING_SCANS = 160
+const SETTLING_LANES = 2
 
 /**
  * Keeps an installation busy with everything it can do, while viewers of event streams come and go, and measures what its
@@ -36,6 +40,7 @@ export async function soak({ minutes, viewers, seed, log }: SoakOptions): Promis
     const collection = await openCollection(installation, regesta)
     await regesta.syncPersons({ body: {} })
     const stage: Stage = { url: installation.url, regesta, collection, random: generator(seed) }
+    if (minutes / 60 >= TREND_HOURS) await settle(stage)
     await underLoad(stage, installation, report, minutes * 60_000, viewers)
     await regesta.close()
   } finally {
@@ -46,6 +51,18 @@ export async function soak({ minutes, viewers, seed, log }: SoakOptions): Promis
   if (failures.length === 0) folder.remove()
   else log(`What it worked on is kept: ${folder.path}`)
   return failures
+}
+
+/** Scans often beforehand: in the load they come so seldom that filling the heap would look like a trend. */
+async function settle(stage: Stage): Promise<void> {
+  let begun = 0
+  const lane = async () => {
+    while (begun < SETTLING_SCANS) {
+      begun += 1
+      await scan(stage, -begun)
+    }
+  }
+  await Promise.all(Array.from({ length: SETTLING_LANES }, lane))
 }
 
 async function underLoad(

@@ -14,7 +14,7 @@ async function prepare({ regesta, random }: Stage): Promise<void> {
 }
 
 /** A whole project from scan to removal, and a look at what has changed in the loaded one. */
-async function scan({ regesta, collection }: Stage, round: number): Promise<void> {
+export async function scan({ regesta, collection }: Stage, round: number): Promise<void> {
   const project = join(collection.scans, `scan_${round}.pdb`)
   await scanInto(regesta, collection, project)
   await regesta.inspectProject({ body: { pdbPath: project, showFiles: true } })

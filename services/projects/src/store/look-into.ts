@@ -35,10 +35,17 @@ export function startsLikeSqlite(path: string): boolean {
   return head.toString('latin1') === 'SQLite format 3\0'
 }
 
-/** Opens a file for reading only; nothing is created, migrated or changed. */
-export function openReadOnly(path: string): Database {
+/** Kilobytes of pages that a connection keeps which is asked again and again. */
+const PAGES = 16_000
+
+/**
+ * Opens a file for reading only; nothing is created, migrated or changed.
+ *
+ * @param pages kilobytes of pages that are kept
+ */
+export function openReadOnly(path: string, pages = PAGES): Database {
   const database = new Sqlite(path, { readonly: true, fileMustExist: true, timeout: 10_000 })
-  database.pragma('cache_size = -16000')
+  database.pragma(`cache_size = -${pages}`)
   return database
 }
 

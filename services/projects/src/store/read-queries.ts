@@ -63,8 +63,9 @@ export interface Reader {
   known(): Remembered
 }
 
-export function openReader(path: string): Reader {
-  const database = withKeptStatements(openReadOnly(path))
+/** @param pages kilobytes of pages that are kept */
+export function openReader(path: string, pages?: number): Reader {
+  const database = withKeptStatements(openReadOnly(path, pages))
   database.function('fold_name', { deterministic: true }, (text) => foldName(String(text ?? '')))
   database.function('version_rank', { deterministic: true }, (text) => versionRank(String(text ?? '')))
   const transaction = database.transaction((read: () => unknown) => read())

@@ -56,8 +56,11 @@ function perform(request: ReaderRequest): unknown {
   }
 }
 
+/** Kilobytes of pages that a cursor keeps: it reads a list once, from its beginning to its end. */
+const PAGES_OF_CURSOR = 2_000
+
 function begin(id: number, path: string, rowsFrom: (reader: Reader) => Generator<unknown>): void {
-  const reader = openReader(path)
+  const reader = openReader(path, PAGES_OF_CURSOR)
   cursors.set(id, { path, reader, rows: rowsFrom(reader) })
 }
 
