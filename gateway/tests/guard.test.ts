@@ -8,7 +8,7 @@ let fixture: Fixture
 
 beforeAll(async () => {
   fixture = await startFixture({
-    allowedOrigins: [OWN, 'null'],
+    allowedOrigins: [OWN, 'null', 'file://'],
     projects: (_request, response) => response.setHeader('content-type', 'application/json').end('{"project_id":1}'),
   })
 })
@@ -111,10 +111,10 @@ describe('the origin', () => {
     expect(answer.json().error).toContain('server.allowed_origins')
   })
 
-  it('is refused as null unless null is listed', async () => {
-    expect((await info({ origin: 'null' })).headers['access-control-allow-origin']).toBe('null')
+  it.each(['null', 'file://'])('is refused as %s, which desktop programs name, unless that is listed', async (origin) => {
+    expect((await info({ origin })).headers['access-control-allow-origin']).toBe(origin)
     const strict = await startFixture()
-    expect((await ask(strict.port, { headers: { origin: 'null' } })).status).toBe(403)
+    expect((await ask(strict.port, { headers: { origin } })).status).toBe(403)
     await strict.stop()
   })
 

@@ -7,6 +7,7 @@ import { proofFaults, toShow } from './proof/check-proof.js'
 import { checkReleased } from './released/released-surface.js'
 import { checkSql, checkSqlRules } from './sql/check-sql.js'
 import { inWords, type Outcome, program, step, sum } from './steps.js'
+import { checkStrayFiles } from './stray-files.js'
 
 /**
  * `npm test [-- package ...]`: everything that must hold, or, for the named packages, only their tests.
@@ -46,6 +47,7 @@ const rules = async () => [
   await step('SQL: it stands in folders named store', checkSql),
   await step('patterns: the analyser finds the planted one', checkPatternRules),
   await step('patterns: time grows with the text, or somebody says why that is no harm', checkPatterns),
+  await step('stray files: the repository keeps text, and formats that it knows', checkStrayFiles),
   await step('generated files: unchanged, and no service calls itself through others', checkGenerated),
   await step('released interface: nothing that clients rely on has gone', checkReleased),
 ]

@@ -48,7 +48,12 @@ describe('the landing page', () => {
     expect(page.text).toContain(`<link rel="canonical" href="${address}" />`)
     expect(page.text).toContain(`<link rel="alternate" type="application/pdf" href="${address}/files/plan%201.pdf" />`)
     const data = JSON.parse(page.text.match(/<script type="application\/ld\+json">(.*?)<\/script>/s)?.[1] ?? '{}')
-    expect(data).toMatchObject({ '@context': 'http://schema.org', name: described.title, datePublished: '2024-05-06' })
+    expect(data).toMatchObject({
+      '@context': 'http://schema.org',
+      name: described.title,
+      datePublished: '2024-05-06',
+      keywords: 'violin, gut',
+    })
     expect(page.text).toContain('Practice repository')
     expect(page.text).not.toMatch(/(src|href)="https?:\/\/(?!127\.0\.0\.1)/)
     expect((await get(`/records/${draft.id}/files/plan%201.pdf?download=1`)).text).toBe('%PDF-')

@@ -19,8 +19,8 @@ afterEach(() => {
 })
 
 /** Starts the repository as a process of its own, as the launcher does. */
-async function startProcess(home: string): Promise<{ child: ChildProcess; url: string; port: number }> {
-  const child = fork(MAIN, ['--open'], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
+async function startProcess(home: string, ...words: string[]): Promise<{ child: ChildProcess; url: string; port: number }> {
+  const child = fork(MAIN, words.length > 0 ? words : ['--open'], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
   running.add(child)
   child.send({ type: 'start', home, port: 0, key: 'unused', addresses: {} })
   const [{ type, port }] = (await once(child, 'message')) as [{ type: string; port: number }]
@@ -108,6 +108,19 @@ describe('the process', () => {
     const ended = once(child, 'exit')
     child.disconnect()
     expect((await ended)[0]).toBe(0)
+    home.remove()
+  })
+
+  it('opens for the token that it was started with, and for no other', async () => {
+    const home = temporaryFolder()
+    const { url } = await startProcess(home.path, '--token', 'of-the-museum')
+    const statusFor = async (token: string) => {
+      const headers = { authorization: `Bearer ${token}` }
+      const { statusCode, body } = await request(`${url}/api/deposit/depositions`, { headers })
+      await body.dump()
+      return statusCode
+    }
+    expect([await statusFor('of-the-museum'), await statusFor('practice')]).toEqual([200, 401])
     home.remove()
   })
 

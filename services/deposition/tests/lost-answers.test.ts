@@ -189,6 +189,20 @@ describe('a publish whose answer is lost', () => {
     expect(made('publishDeposition')).toBe(1)
     expect((await publish(id)).status).toBe(200)
   })
+
+  it('is sent once more for a caller who cannot come back, when it is certain that it never came', async () => {
+    const id = await uploaded()
+    fixture.practice.faults.arm({ kind: 'error-before-commit', status: 502, route: 'publishDeposition' })
+    const params = { record_id: String(id) }
+    await fixture.internal.ensurePublished({ project: fixture.project, params, body: {} })
+    expect(made('publishDeposition')).toBe(2)
+    expect(await fixture.record(id)).toMatchObject({ record_status: 'published', open_writes: [] })
+    const { writes } = await fixture.ledger.listWrites({ project: fixture.project, query: { record_id: id } })
+    const [again, lost] = writes.filter(({ kind }) => kind === 'publish')
+    expect([again?.state, lost?.state]).toEqual(['done', 'absent'])
+    const waited = Date.parse(again?.sent_at ?? '') - Date.parse(lost?.sent_at ?? '')
+    expect(waited).toBeGreaterThanOrEqual(240_000 / SCALE)
+  })
 })
 
 describe('uploads', () => {

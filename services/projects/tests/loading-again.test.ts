@@ -12,6 +12,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { Sqlite } from '@regesta/sqlite/sqlite'
 import { TEST_KEY } from '@regesta/testing/start-for-test'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { sharedFixture } from './fixture.js'
@@ -91,6 +92,31 @@ describe('loading a project again', () => {
     const { status, body } = await load()
     expect([status, (body as { error: string }).error]).toEqual([500, expect.stringContaining('is damaged')])
     repair()
+    expect((await load()).status).toBe(200)
+    await unload()
+  })
+
+  it('reads a file whole that was last read so more than a week ago, though nobody has changed it since', async () => {
+    await load()
+    await unload()
+    const repair = damage()
+    const register = new Sqlite(join(fixture.home, 'data', 'projects', 'register.db'))
+    const day = 24 * 3_600_000
+    /** As if a disk had lost something and said nothing of it. */
+    const noteSound = (daysAgo: number) => {
+      const { dev, ino, size, mtimeNs, ctimeNs } = statSync(path, { bigint: true })
+      const state = [dev, ino, size, mtimeNs, ctimeNs].join(':')
+      register
+        .prepare('update known_projects set sound_state = ?, checked_at = ? where path = ?')
+        .run(state, new Date(Date.now() - daysAgo * day).toISOString(), path)
+    }
+    noteSound(8)
+    expect((await load()).status).toBe(500)
+    noteSound(6)
+    expect((await load()).status).toBe(200)
+    await unload()
+    repair()
+    register.close()
     expect((await load()).status).toBe(200)
     await unload()
   })

@@ -120,10 +120,11 @@ describe('a project file of the predecessor', () => {
     await fixture.api().loadProject({ body: { path } })
     const project = await fixture.project()
     const { records } = await fixture.internal().readRecords({ project, body: { record_ids: [2, 4, 5] } })
-    expect(records.map(({ record_id, record_status, is_sandbox }) => [record_id, record_status, is_sandbox])).toEqual([
-      [2, 'discarded', true],
-      [4, 'prepared', false],
-      [5, 'prepared', true],
+    const whatTheyAre = records.map((one) => [one.record_id, one.record_status, one.is_sandbox, one.repository])
+    expect(whatTheyAre).toEqual([
+      [2, 'discarded', true, expect.anything()],
+      [4, 'prepared', false, ''],
+      [5, 'prepared', true, ''],
     ])
   })
 

@@ -36,6 +36,16 @@ describe('POST /project/source_files/add', () => {
     })
   })
 
+  it('takes 16 MiB at once, and no more', async () => {
+    const MiB = 1024 * 1024
+    const ofSize = (bytes: number) => ({
+      absolute_file_paths: [join(fixture.input, 'a_b.txt')],
+      step_name: 'x'.repeat(bytes - 1024),
+    })
+    expect(await add(ofSize(16 * MiB))).toMatchObject({ added_count: 0, skipped_existing_path: 1, errors_count: 0 })
+    expect((await fixture.raw().addSourceFiles({ body: ofSize(16 * MiB + 2048) })).status).toBe(413)
+  })
+
   it('links files to a record, skips its own source and refuses an unknown record [state:file-of-record-is-added]', async () => {
     const record = await fixture.prepare('axb.txt', 'Crosses')
     const folder = join(fixture.folder, 'derived')

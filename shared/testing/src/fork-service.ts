@@ -20,17 +20,19 @@ interface ForkOptions {
   readonly log?: number
   /** The user that it runs as. */
   readonly user?: number | undefined
+  /** A program that is started in the place of Node, with what Node is given. */
+  readonly execPath?: string
 }
 
 /** @param main address of the compiled `main.js`, for example from `import.meta.resolve` */
 export async function forkService(
   main: string,
-  { home, addresses = {}, port = 0, words = [], environment = {}, log, user }: ForkOptions,
+  { home, addresses = {}, port = 0, words = [], environment = {}, log, user, execPath = process.execPath }: ForkOptions,
 ) {
   const env = { ...process.env, ...environment }
   const runAs = user === undefined ? {} : { uid: user, gid: user }
   const stdio: StdioOptions = ['ignore', log ?? 'ignore', 'inherit', 'ipc']
-  const child = fork(fileURLToPath(main), words, { env, ...runAs, stdio })
+  const child = fork(fileURLToPath(main), words, { env, ...runAs, stdio, execPath })
   const listening = new Promise<number>((resolve, reject) => {
     child.on('message', (message: { type: string; port: number }) => {
       if (message.type === 'listening') resolve(message.port)
