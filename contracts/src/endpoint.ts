@@ -60,6 +60,10 @@ export interface Endpoint<
   readonly anyOrigin: boolean
   /** Content type of answers of the kinds `lines` and `file`, and of form uploads. */
   readonly contentType?: string | undefined
+  /** Content types that a file is answered in as well, where the request asks for them. */
+  readonly otherTypes?: readonly string[] | undefined
+  /** It is done only if what it changes is still as the header `If-Match` says. */
+  readonly takesIfMatch?: boolean | undefined
 }
 
 /** Whether a request may name its project in the header `Regesta-Project`. */

@@ -57,6 +57,7 @@ export const errorSheet = {
     query: z.object({ format: z.enum(['xlsx', 'csv']).default('xlsx') }),
     errors: [400, 404],
     contentType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    otherTypes: ['text/csv; charset=utf-8'],
   }),
   compareErrorSheet: inProject.formUpload('/project/mapping_errors/compare', {
     summary: 'Compares a corrected error sheet with the spreadsheet of the mapping; changes nothing',

@@ -151,6 +151,7 @@ export const fileContents = {
     }),
     statuses: [304],
     contentType: 'image/webp',
+    otherTypes: ['image/jpeg'],
     errors: [400, 403, 404, 415, 500],
   }),
 }

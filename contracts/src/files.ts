@@ -188,6 +188,7 @@ export const files = {
     query: z.object({ format: z.enum(['csv', 'xlsx']).default('csv'), ...filterMembers, ...sorting }),
     errors: [400, 500],
     contentType: 'text/csv; charset=utf-8',
+    otherTypes: ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
   }),
   markFiles: inProject.safePost('/files/marks', {
     summary: 'Marks files, or takes their marks and notes away; what is left out stays',

@@ -78,6 +78,15 @@ const Fault = z.strictObject({
 })
 export type Fault = z.infer<typeof Fault>
 
+const toPreview = {
+  mappingConfiguration: z.record(z.string(), z.unknown()),
+  source_file_db_ids: z.array(Id).max(50, 'takes at most 50 files').default([]),
+  /** Whether errors are counted over all files of the project. */
+  all: z.boolean().default(false),
+  /** Seconds after which counting ends with what it has. */
+  at_most_seconds: z.number().min(0).max(10).default(10),
+}
+
 export const mappingPreview = {
   profileTable: inProject.safePost('/project/metadata/profile_table', {
     summary: 'Shows for each column of a spreadsheet what stands in it',
@@ -103,14 +112,12 @@ export const mappingPreview = {
   previewMapping: inProject.safePost('/project/preview_mapping', {
     summary:
       'Shows what a mapping that is not saved makes of some files, and counts its errors over all; stores nothing',
-    body: z.object({
-      mappingConfiguration: z.record(z.string(), z.unknown()),
-      source_file_db_ids: z.array(Id).max(50, 'takes at most 50 files').default([]),
-      /** Whether errors are counted over all files of the project. */
-      all: z.boolean().default(false),
-      /** Seconds after which counting ends with what it has. */
-      at_most_seconds: z.number().min(0).max(10).default(10),
-    }),
+    body: z.object(toPreview),
+    // Nothing chosen is nothing asked for.
+    shownBody: z.union([
+      z.object({ ...toPreview, source_file_db_ids: toPreview.source_file_db_ids.unwrap().min(1) }),
+      z.object({ ...toPreview, all: z.literal(true) }),
+    ]),
     example: {
       mappingConfiguration: EXAMPLE_MAPPING,
       source_file_db_ids: [12],

@@ -250,6 +250,14 @@ const thumbnails = {
   ],
 }
 
+const ConceptId = z.union([z.string(), z.int().transform(String)])
+
+const howToRun = {
+  is_sandbox: z.boolean().default(true),
+  /** Runs every step, also those whose inputs, parameters and component have not changed. */
+  force: z.boolean().default(false),
+}
+
 export const pipelines = {
   listPipelines: get('/pipelines', {
     summary: 'Lists all pipelines by name, or those with one status',
@@ -275,6 +283,7 @@ export const pipelines = {
   }),
   updatePipeline: put('/pipelines/:identifier', {
     summary: 'Replaces a pipeline; with If-Match only when nobody changed it since',
+    takesIfMatch: true,
     params: identifier,
     body: Definition,
     shownBody: SentPipeline.partial(),
@@ -317,12 +326,14 @@ export const pipelines = {
     params: identifier,
     body: z.object({
       record_ids: z.array(Id).default([]),
-      concept_rec_id: z.union([z.string(), z.int().transform(String)]).nullish(),
+      concept_rec_id: ConceptId.nullish(),
       file_manifest: FileManifest.nullish(),
-      is_sandbox: z.boolean().default(true),
-      /** Runs every step, also those whose inputs, parameters and component have not changed. */
-      force: z.boolean().default(false),
+      ...howToRun,
     }),
+    shownBody: z.union([
+      z.object({ record_ids: z.array(Id).min(1), ...howToRun }),
+      z.object({ concept_rec_id: ConceptId, file_manifest: FileManifest.nullish(), ...howToRun }),
+    ]),
     refusesEmpty: true,
     example: { record_ids: [3, 4] },
     answers: runAnswers,

@@ -53,6 +53,19 @@ export const sharedParameters: Readonly<Record<string, Json>> = {
     'The same key finds the same operation again instead of starting another. Another request with it is refused.',
   ),
   'Last-Event-ID': header('Last-Event-ID', 'Resumes after the event with this id.'),
+  'If-Match': header(
+    'If-Match',
+    'The `ETag` that the change was made from; where another one has come meanwhile, nothing is changed.',
+  ),
+  'If-None-Match': header(
+    'If-None-Match',
+    'The `ETag` that the client has; where it is still that one, 304 comes alone.',
+  ),
+  Range: {
+    ...header('Range', 'The bytes that are wanted, as RFC 9110 has them; 206 has them alone.'),
+    example: 'bytes=0-1023',
+  },
+  'If-Range': header('If-Range', 'The `ETag` that the range belongs to; where there is another one, the whole comes.'),
   'Regesta-Project': header(
     'Regesta-Project',
     'The uuid of the project that the request is about, one that was loaded before; without it the active one.',
@@ -113,6 +126,9 @@ function parametersOf(endpoint: Endpoint, operationId: string, schemas: Schemas)
     ...(namesProjectInLink(endpoint) ? [shared('project')] : []),
     ...(endpoint.long ? [shared('Prefer'), shared('Idempotency-Key')] : []),
     ...(endpoint.kind === 'events' ? [shared('Last-Event-ID')] : []),
+    ...(endpoint.takesIfMatch ? [shared('If-Match')] : []),
+    ...(304 in endpoint.answers ? [shared('If-None-Match')] : []),
+    ...(206 in endpoint.answers ? [shared('Range'), shared('If-Range')] : []),
   ]
 }
 
@@ -144,7 +160,8 @@ function answersOf(endpoint: Endpoint, operationId: string, schemas: Schemas): J
     const name = `${operationId}.${status}`
     // Answers of long work stand a second time where results are answered.
     const schema = endpoint.long ? schemas.byName(answer, 'output', name) : schemas.inPlace(answer, 'output', name)
-    const content = status === '304' ? {} : { content: { [contentTypeOf(endpoint)]: { schema } } }
+    const types = [contentTypeOf(endpoint), ...(endpoint.otherTypes ?? [])]
+    const content = status === '304' ? {} : { content: Object.fromEntries(types.map((type) => [type, { schema }])) }
     return [status, { description: descriptionOf(endpoint, status), ...content }]
   })
   if (endpoint.kind === 'events' && !endpoint.endless)

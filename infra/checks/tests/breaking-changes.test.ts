@@ -15,6 +15,7 @@ interface Parts {
   answer?: Schema
   parameters?: object[]
   statuses?: string[]
+  isBodyRequired?: boolean
 }
 
 /** An interface of one endpoint. */
@@ -27,7 +28,10 @@ const surface = ({ body = object({ name: text }), answer = object({ id: number }
   )
   const post = {
     parameters: rest.parameters ?? [],
-    requestBody: { content: { 'application/json': { schema: body } } },
+    requestBody: {
+      content: { 'application/json': { schema: body } },
+      ...(rest.isBodyRequired === undefined ? {} : { required: rest.isBodyRequired }),
+    },
     responses,
   }
   return { paths: { '/api/things': { post } } } as unknown as Surface
@@ -39,6 +43,7 @@ describe('an interface that clients notice no change of', () => {
   it.each<[string, Parts, Parts]>([
     ['is the same', {}, {}],
     ['answers a further member', {}, { answer: object({ id: number, more: text }) }],
+    ['leaves it open whether there is a body', { isBodyRequired: true }, { isBodyRequired: false }],
     ['takes a further optional member', {}, { body: object({ name: text, more: text }, ['name']) }],
     ['takes a wider type', {}, { body: object({ name: { anyOf: [text, { type: 'null' }] } }) }],
     ['answers whole numbers only', {}, { answer: object({ id: { type: 'integer' } }) }],
@@ -81,6 +86,7 @@ describe('an interface that breaks clients', () => {
       { answer: object({ s: { enum: ['a', 'b'] } }) },
       '"b"',
     ],
+    ['demands a body', {}, { isBodyRequired: true }, 'the body is required now'],
     ['demands a further member', {}, { body: object({ name: text, more: text }) }, "'more' in the body may be missing"],
     [
       'takes fewer values',

@@ -1,5 +1,6 @@
 import { proofsOf } from '@regesta/checks/evidence/evidence'
 import { contractFaults } from '@regesta/checks/proof/contract-rules'
+import { narrowingFaults } from '@regesta/checks/proof/narrowing-faults'
 import { answerFaults, promisedAnswers } from '@regesta/checks/proof/promised-answers'
 import { ruleFaults } from '@regesta/checks/proof/rule-faults'
 import { surface } from '@regesta/checks/proof/surface'
@@ -109,5 +110,21 @@ describe('the contracts', () => {
     expect(contractFaults(endpoints.filter(({ key }) => key !== 'GET /files'))).toEqual([
       'GET /files has no contract. Declare it in contracts/src and serve it',
     ])
+  })
+})
+
+describe('a refusal that the description states', () => {
+  const file = 'infra/endurance/tests/required-bodies.test.ts'
+  const title = 'is refused when it is missing: projects.loadProject without path'
+
+  it('has to be shown by a test of its own that passed', () => {
+    const shown = { ...test(`a member that the description demands > ${title}`), file }
+    expect(narrowingFaults([shown], [title])).toEqual([])
+    const others = [
+      { ...shown, state: 'failed' as const },
+      { ...shown, title: `${shown.title}s` },
+      { ...shown, file: 'services/projects/tests/project.test.ts' },
+    ]
+    for (const other of others) expect(narrowingFaults([other], [title])).toEqual([`${file} does not show: ${title}`])
   })
 })

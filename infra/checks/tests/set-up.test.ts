@@ -10,8 +10,8 @@ const root = mkdtempSync(join(tmpdir(), 'regesta set-up-'))
 const at = (...parts: string[]) => join(root, ...parts)
 afterAll(() => rmSync(root, { recursive: true }))
 
-/** A house without anything in it but what sets it up, beside a Node with an `npx` that ends with `code`. */
-function house(code: number): string {
+/** A checkout with nothing in it but what sets it up, beside a Node with an `npx` that ends with `code`. */
+function checkout(code: number): string {
   for (const folder of [
     'bin',
     'infra',
@@ -38,7 +38,7 @@ function house(code: number): string {
 
 describe.runIf(process.platform === 'linux')('setting up', () => {
   const setUp = (code: number) => {
-    const script = house(code)
+    const script = checkout(code)
     return spawnSync(at('bin', 'node'), [script, 'build'], { encoding: 'utf8' })
   }
 
@@ -58,7 +58,7 @@ describe.runIf(process.platform === 'linux')('setting up', () => {
   })
 
   it('names an option that a command does not know, without a stack', () => {
-    const script = house(0)
+    const script = checkout(0)
     mkdirSync(at('infra/endurance/dist'), { recursive: true })
     writeFileSync(at('infra/endurance/dist/hostile-main.js'), `require('node:util').parseArgs({ options: {} })`)
     const { status, stderr } = spawnSync(at('bin', 'node'), [script, 'hostile', '--requsts', '5'], { encoding: 'utf8' })

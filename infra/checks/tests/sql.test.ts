@@ -10,7 +10,7 @@ describe('SQL outside of the store', () => {
   it('is told with file and line, by what is called, however the database came there', () => {
     const code = `import { use } from './anywhere.js'\nexport const names = () => use().statement(TEXT).all()\n`
     expect(sqlOutsideStore('services/a/src/use-cases/list.ts', code)).toEqual([
-      'services/a/src/use-cases/list.ts:2: SQL stands in folders named store, not here: use().statement(TEXT)',
+      'services/a/src/use-cases/list.ts:2: SQL belongs in folders named store, not here: use().statement(TEXT)',
     ])
     expect(sqlOutsideStore('services/a/src/store/list.ts', code)).toEqual([])
     expect(sqlOutsideStore('services/a/src/store/deep/list.ts', code)).toEqual([])

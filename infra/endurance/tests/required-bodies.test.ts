@@ -16,7 +16,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 interface Operation {
   readonly operationId: string
-  readonly requestBody?: { readonly required?: boolean }
+  readonly requestBody?: {
+    readonly required?: boolean
+    readonly content?: { readonly 'application/json'?: { readonly schema: { readonly required?: readonly string[] } } }
+  }
 }
 
 const operations = Object.values(openapi.paths as unknown as Record<string, Record<string, Operation>>).flatMap(
@@ -86,8 +89,24 @@ describe('a body that the description demands', () => {
   )
 })
 
-const members = endpoints.flatMap(([operationId, { demands }]) =>
-  demands.map((member): [string, string] => [operationId, member]),
+describe('a body of which one of several members is demanded', () => {
+  it.each([
+    ['pipelines.executePipeline', {}],
+    ['deposition.previewMapping', { mappingConfiguration: {} }],
+    ['deposition.runBatchAction', { action_type: 'publish' }],
+    ['deposition.planBatchAction', { action_type: 'publish' }],
+  ])('is refused when it chooses nothing: %s', async (operationId, body) => {
+    const { status, error } = await send(wanted(operationId), JSON.stringify(body))
+    expect(status).toBe(400)
+    expect(error).toMatch(/^No|_ids/)
+  })
+})
+
+const members = operations.flatMap(({ operationId, requestBody }) =>
+  (requestBody?.content?.['application/json']?.schema.required ?? []).map((member): [string, string] => [
+    operationId,
+    member,
+  ]),
 )
 
 describe('a member that the description demands', () => {
@@ -99,13 +118,9 @@ describe('a member that the description demands', () => {
     expect(error).toContain(member)
   })
 
-  it.each(['identifier', 'name', 'steps'])(
-    'is refused when it is missing: pipelines.createPipeline without %s',
-    async (member) => {
-      const { [member]: _, ...rest } = { ...pipeline('incomplete') } as Record<string, unknown>
-      const { status, error } = await send(wanted('pipelines.createPipeline'), JSON.stringify(rest))
-      expect(status).toBe(400)
-      expect(error).toBe(`${member}: Missing required field`)
-    },
-  )
+  it.each(['identifier', 'name', 'steps'])('is named when a pipeline lacks it: %s', async (member) => {
+    const { [member]: _, ...rest } = { ...pipeline('incomplete') } as Record<string, unknown>
+    const { status, error } = await send(wanted('pipelines.createPipeline'), JSON.stringify(rest))
+    expect([status, error]).toEqual([400, `${member}: Missing required field`])
+  })
 })

@@ -180,6 +180,17 @@ describe('arming', () => {
     expect(body.message).toContain('kind')
   })
 
+  it.each([
+    ['rout', 'createDeposition'],
+    ['member', ['doi']],
+    ['commit', 'late'],
+  ])('refuses a member that it does not know, which would let a lie hit other calls: %s', async (name, value) => {
+    const fault = { kind: 'lie', lie: 'broken-element', [name]: value }
+    const { status, body } = await arm(fault)
+    expect([status, body.message]).toEqual([400, expect.stringContaining(name)])
+    expect((await repository.call('GET', '/practice/faults')).body).toEqual({ faults: [] })
+  })
+
   it('is closed to web pages', async () => {
     const reply = await repository.call('POST', '/practice/faults', {
       body: {},

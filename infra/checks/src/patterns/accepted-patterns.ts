@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: code is quoted here
 /**
  * Patterns that the analyser calls slow, or cannot judge, and why each of them is no harm: as they stand in the code.
  */
@@ -79,4 +80,32 @@ export const ACCEPTED: ReadonlyMap<string, string> = new Map([
   ],
   ['/^[._]+|[._]+$/g', 'Names of files in the practice repository, which its owner uploads'],
   ['/(?<!=)=+$/', 'Begins only where no such sign stands before, so that each run is walked once'],
+  [String.raw`/^glTF \w+ at (\/(?:meshes|nodes|materials)\/\d+[\w/]*):/`, 'One sentence of the installation, anchored'],
+  [String.raw`/\bunits?\s*[:=]?\s*([a-z]+)/i`, 'The first 4,096 characters of a file'],
+  ['/#.*$/', 'One line, in which the first match goes on to the end'],
+])
+
+/** Patterns that are put together while a program runs, by the code that does so, and why each of them is no harm. */
+export const ACCEPTED_BUILT: ReadonlyMap<string, string> = new Map([
+  [
+    "new RegExp(`^(?:${PURPOSES.join('|')}|pipeline .+)$`)",
+    'Words of the table of sentences, and one part that goes on to the end',
+  ],
+  [
+    "new RegExp(`^${literally(fold(pattern)).replaceAll('\\\\*', '.*').replaceAll('\\\\?', '.')}$`, 'su')",
+    'The practice repository is searched by the person who runs it; nobody else reaches it',
+  ],
+  [
+    'new RegExp(`--${name}[ =]\\\\{([^}]*)\\\\}`)',
+    'The name of a parameter is letters, digits and underscores; the help of a program has a limit of size',
+  ],
+  [
+    'new RegExp(`(?:^|\\\\s)${name}=(\\\\S*)`)',
+    'Names of ours, in what scontrol says of one job; a match begins at a blank alone',
+  ],
+  [
+    "new RegExp(`^${path.replace(/[.*+?^${}()|[\\]\\\\]/g, '\\\\$&').replace(/:\\w+/g, '[^/]+')}/?$`)",
+    'Paths of our own contracts; between two slashes each part has one way to match',
+  ],
+  ["new RegExp(`^${name}:\\\\s+(\\\\d+)`, 'm')", 'Names of ours, in what the system says of one process'],
 ])

@@ -1,6 +1,7 @@
 import type { ProvedTest } from '../evidence/evidence.js'
 import { contractFaults } from './contract-rules.js'
 import { fixedTexts } from './fixed-texts.js'
+import { narrowingFaults } from './narrowing-faults.js'
 import { answerFaults, promisedAnswers } from './promised-answers.js'
 import { ruleFaults } from './rule-faults.js'
 import { rules } from './rules.js'
@@ -17,4 +18,5 @@ export const proofFaults = (tests: readonly ProvedTest[]): string[] => [
   ...answerFaults(tests),
   ...ruleFaults(tests),
   ...textFaults(tests),
+  ...narrowingFaults(tests),
 ]

@@ -16,8 +16,9 @@ interface Reference {
 }
 
 interface Operation {
+  readonly operationId?: string
   readonly parameters?: readonly (Parameter | Reference)[]
-  readonly requestBody?: Content
+  readonly requestBody?: Content & { readonly required?: boolean }
   readonly responses: Readonly<Record<string, Content & Partial<Reference>>>
   /** The answer that comes when the request asks for it. */
   readonly 'x-respond-async'?: Reference
@@ -106,8 +107,16 @@ function requestChanges(before: Operation, now: Operation, both: Both): string[]
     const demanded = Object.values(now.requestBody?.content ?? {}).flatMap(({ schema }) => schema.required ?? [])
     return demanded.map((name) => `'${name}' is required now`)
   }
-  return Object.entries(before.requestBody.content ?? {}).flatMap(([type, { schema }]) => {
-    const taken = now.requestBody?.content?.[type]
+  const isDemanded = now.requestBody?.required === true && before.requestBody.required !== true
+  return [...(isDemanded ? [BODY_DEMANDED] : []), ...bodyChanges(before.requestBody, now.requestBody, both)]
+}
+
+/** What a client that sends no body would be told. */
+export const BODY_DEMANDED = 'the body is required now'
+
+const bodyChanges = (before: Content, now: Content | undefined, both: Both): string[] =>
+  Object.entries(before.content ?? {}).flatMap(([type, { schema }]) => {
+    const taken = now?.content?.[type]
     if (taken === undefined) return [`a body of type ${type} is no longer taken`]
     const lost = Object.keys(schema.properties ?? {}).filter((name) => taken.schema.properties?.[name] === undefined)
     const isOpen = taken.schema.properties === undefined
@@ -118,7 +127,6 @@ function requestChanges(before: Operation, now: Operation, both: Both): string[]
       ),
     ]
   })
-}
 
 /** 202, where a request may ask for it. */
 function answerAskedFor({ 'x-respond-async': asked }: Operation, { components }: Surface): Operation['responses'] {

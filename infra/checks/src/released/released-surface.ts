@@ -14,12 +14,13 @@ interface Released {
 }
 
 const read = (): Released => JSON.parse(readFileSync(inRoot(RELEASED), 'utf8')) as Released
-const current = () => JSON.parse(JSON.stringify(describedInterface())) as Surface
+/** The public interface as it is described now. */
+export const currentSurface = () => JSON.parse(JSON.stringify(describedInterface())) as Surface
 
 /** What clients of the last release would miss now, and the way out. */
 export function checkReleased(): string[] {
   if (!existsSync(inRoot(RELEASED))) return [`${RELEASED} is missing. Write it: npm run gen -- --release`]
-  const changes = withoutNarrowings(breakingChanges(read().surface, current()))
+  const changes = withoutNarrowings(breakingChanges(read().surface, currentSurface()))
   if (changes.length === 0) return []
   return [
     ...changes,
@@ -29,7 +30,7 @@ export function checkReleased(): string[] {
 
 /** Makes the present interface the released one; a change that clients must follow raises its version. */
 export function release(): void {
-  const surface = current()
+  const surface = currentSurface()
   const before = existsSync(inRoot(RELEASED)) ? read() : { version: 1, surface }
   const version = before.version + (breakingChanges(before.surface, surface).length > 0 ? 1 : 0)
   const { paths, components } = surface

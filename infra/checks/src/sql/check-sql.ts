@@ -3,11 +3,20 @@ import { sourceFiles } from '../product-files.js'
 import { inRoot } from '../workspace.js'
 import { sqlInCode } from './sql-in-code.js'
 
-const PACKAGES = ['contracts', 'gateway', 'shared/*', 'services/*', 'services/dataset/persons']
+const PACKAGES = [
+  'contracts',
+  'gateway',
+  'shared/*',
+  'services/*',
+  'services/dataset/persons',
+  'infra/cli',
+  'infra/launcher',
+  'infra/practice-repository',
+]
 /** `sqlite` is what SQL is spoken through; `testing` damages databases for tests. */
 const OUTSIDE = ['shared/sqlite/', 'shared/testing/']
 
-/** A complaint about all SQL that does not stand in a folder `store`. */
+/** A complaint about all SQL outside of folders named `store`. */
 export const checkSql = (): string[] =>
   sourceFiles(PACKAGES)
     .filter((file) => !OUTSIDE.some((folder) => file.startsWith(folder)))
@@ -18,7 +27,7 @@ export const sqlOutsideStore = (file: string, code: string): string[] =>
   /\/src\/(?:.+\/)?store\//.test(file)
     ? []
     : sqlInCode(code, file).map(
-        (found) => `${file}:${found.line}: SQL stands in folders named store, not here: ${found.code}`,
+        (found) => `${file}:${found.line}: SQL belongs in folders named store, not here: ${found.code}`,
       )
 
 /** A check that finds nothing proves nothing: each of these must be found, each in its line. */

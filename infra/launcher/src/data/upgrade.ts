@@ -20,15 +20,17 @@ export async function bringUpToDate(home: string, release: Release, say: (line: 
   if (existsSync(upgradeOf(home))) putInPlace(home)
   const mark = readMark(home)
   const wanted = markBy(release, new Date())
-  if (saysTheSame(mark, wanted)) return
+  const isMarked = saysTheSame(mark, wanted)
+  // A single database may have been put back from a copy, or could not be read when the others were brought up to date.
   const outdated = outdatedIn(home, release)
-  if (outdated.length === 0) return writeMark(markOf(home), wanted)
+  if (outdated.length === 0) return isMarked ? undefined : writeMark(markOf(home), wanted)
+  const backup = isMarked ? nextBackupOf(home, release.version) : backupOf(home, release.version)
   try {
-    const backup = await backUp(home, release, outdated)
+    await backUp(home, backup, outdated)
     say(`The data is brought up to Regesta ${release.version}. What it was before: ${backup}`)
     stage(home, backup, outdated, () => writeMark(join(partial(upgradeOf(home)), 'regesta.json'), wanted))
   } catch (error) {
-    for (const left of [upgradeOf(home), backupOf(home, release.version)]) {
+    for (const left of [upgradeOf(home), backup]) {
       rmSync(partial(left), { recursive: true, force: true })
     }
     throw new StartProblem(
@@ -52,8 +54,14 @@ function isOutdated(home: string, { file, migrations }: KnownDatabase): boolean 
   return stored !== undefined && stored < knownSchema(migrations)
 }
 
-async function backUp(home: string, { version }: Release, databases: readonly KnownDatabase[]): Promise<string> {
-  const folder = backupOf(home, version)
+/** What this release has backed up before stays as it is. */
+function nextBackupOf(home: string, version: string): string {
+  let number = 1
+  while (existsSync(backupOf(home, `${version}-${number}`))) number += 1
+  return backupOf(home, `${version}-${number}`)
+}
+
+async function backUp(home: string, folder: string, databases: readonly KnownDatabase[]): Promise<void> {
   rmSync(partial(folder), { recursive: true, force: true })
   for (const { file } of databases) {
     await copyWhole(join(home, file), join(partial(folder), file))
@@ -64,7 +72,6 @@ async function backUp(home: string, { version }: Release, databases: readonly Kn
   // An earlier attempt copied the same data, or older.
   rmSync(folder, { recursive: true, force: true })
   takePlace(partial(folder), folder)
-  return folder
 }
 
 function stage(home: string, backup: string, databases: readonly KnownDatabase[], mark: () => void): void {

@@ -55,6 +55,21 @@ describe('data of an older release', () => {
     expect(existsSync(at('upgrade'))).toBe(false)
   })
 
+  it('is backed up and brought up to date as well where a single database comes later, and the first backup stays', async () => {
+    const rows = deposits(at(DEPOSITS))
+    const release = later()
+    await bringUpToDate(home, release, silent)
+    const first = contentOf(at('backups/before-7.0.0'))
+    cpSync(at(`backups/before-7.0.0/${DEPOSITS}`), at(DEPOSITS))
+    await bringUpToDate(home, release, silent)
+    expect([schemas(), deposits(at(DEPOSITS))]).toEqual([[3, 4], rows])
+    expect(contentOf(at('backups/before-7.0.0'))).toEqual(first)
+    expect(filesBelow(at('backups/before-7.0.0-1'))).toEqual([DEPOSITS, 'regesta.json'])
+    expect(schemaOf(at(`backups/before-7.0.0-1/${DEPOSITS}`))).toBe(1)
+    await bringUpToDate(home, release, silent)
+    expect(existsSync(at('backups/before-7.0.0-2'))).toBe(false)
+  })
+
   it('keeps what a killed service had not yet moved from its log of changes into the database', async () => {
     const left = new Sqlite(join(folder.path, 'left.db'))
     left.exec(`attach '${at(PIPELINES)}' as old; pragma old.journal_mode = WAL; create table old.late (name text)`)

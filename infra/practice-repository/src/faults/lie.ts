@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { trigger } from './trigger.js'
 
 const Milliseconds = z.number().int().min(0).max(600_000)
 
@@ -9,7 +10,7 @@ const happens = (usually: 'never' | 'before') => ({ commit: z.enum(['never', 'be
 const Members = z.array(z.string().min(1)).default([])
 
 const lie = <const N extends string, S extends z.ZodRawShape>(name: N, shape: S) =>
-  z.strictObject({ kind: z.literal('lie'), lie: z.literal(name), ...shape })
+  z.strictObject({ kind: z.literal('lie'), lie: z.literal(name), ...trigger, ...shape })
 
 /** Answers that are not what happened, and answers that nobody can use. */
 export const Lie = z.discriminatedUnion('lie', [
@@ -61,4 +62,4 @@ export type Lie = z.infer<typeof Lie>
 export type LieInput = z.input<typeof Lie>
 
 /** Whether the work behind a lie is kept. */
-export const isKept = (told: Lie): boolean => told.lie !== 'echo' && !('commit' in told && told.commit === 'never')
+export const isKept = (told: Lie): boolean => told.lie !== 'echo' && (told as { commit?: string }).commit !== 'never'

@@ -107,7 +107,7 @@ export const scanOptions = (draft: Draft, extensions: readonly string[]) => ({
 
 /** What follows from the folder where nothing else is said: the project lies beside it and is called like it. */
 export function namesOf(draft: Draft) {
-  const folder = draft.folder.trim().replace(/\/+$/, '')
+  const folder = draft.folder.trim().replace(/(?<!\/)\/+$/, '')
   const cut = folder.lastIndexOf('/')
   const [above, last] = [folder.slice(0, cut), folder.slice(cut + 1)]
   const name = draft.name || last
@@ -123,7 +123,7 @@ const codeOf = (name: string) =>
     .replace(/[\u0300-\u036f]/g, '')
     .replace(/ß/g, 'ss')
     .replace(/[^A-Za-z0-9]+/g, '-')
-    .replace(/^-+|-+$/g, '')
+    .replace(/^-|-$/g, '')
     .toLowerCase()
     .slice(0, 40) || 'project'
 
