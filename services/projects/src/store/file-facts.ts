@@ -1,5 +1,6 @@
 import type { FileFacts, RelatedFile } from '@regesta/contracts/file-contents'
 import type { OpenProject } from '../open-project.js'
+import { below, HEAD } from './bundle-tree.js'
 import { ABSOLUTE_PATH, FILE_SOURCE, SHOWN_PATH } from './file-columns.js'
 import { LANDING_PAGE } from './queries/landing-page.js'
 
@@ -60,16 +61,7 @@ export function neighboursOf(project: OpenProject, { filename, file_id }: Pick<P
 
 /** The file at the top of the bundle that a file is in. */
 export const bundleOf = (project: OpenProject, fileId: number): number =>
-  project
-    .statement(
-      `with recursive above (file_id, parent, depth) as (
-         select file_id, parent_file_id, 0 from source_files where file_id = ?
-         union select f.file_id, f.parent_file_id, a.depth + 1 from source_files f join above a on f.file_id = a.parent
-         where a.depth < 100
-       ) select file_id from above order by depth desc limit 1`,
-    )
-    .pluck()
-    .get(fileId) as number
+  project.statement(HEAD).pluck().get(fileId) as number
 
 /** Files of a bundle that are named at the most. */
 const MOST_RELATED = 2_000
@@ -80,15 +72,11 @@ export type RelatedRow = Omit<RelatedFile, 'name'> & { readonly absolute_path: s
 export const filesOfBundle = (project: OpenProject, bundle: number): RelatedRow[] =>
   project
     .statement(
-      `with recursive below (file_id) as (
-         select file_id from source_files where file_id = ?
-         union select c.file_id from source_files c join below b on c.parent_file_id = b.file_id
-         limit ${MOST_RELATED}
-       )
+      `${below(MOST_RELATED)}
        select f.file_id, f.filename, f.size_bytes, f.mime_type, f.sha256_hash, ${ABSOLUTE_PATH} as absolute_path
        from ${FILE_SOURCE} where f.file_id in below order by f.file_id`,
     )
-    .all(bundle) as RelatedRow[]
+    .all({ id: bundle }) as RelatedRow[]
 
 type HoldingRow = Omit<FileFacts['records'][number], 'is_source'> & { readonly is_source: number }
 

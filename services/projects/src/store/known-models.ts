@@ -1,4 +1,5 @@
 import type { Database } from '@regesta/sqlite/open-database'
+import { HEAD } from './bundle-tree.js'
 
 /** A file whose report may be another now, though perhaps not a byte of it has changed. */
 export interface JudgedFile {
@@ -73,15 +74,7 @@ export function knownBundles(database: Database) {
   const inRoot = database.prepare(
     `select file_id, filename from ${MEMBERS} and instr(relative_path, '/') = 0 order by file_id`,
   )
-  const head = database
-    .prepare(
-      `with recursive above (file_id, parent, depth) as (
-       select file_id, parent_file_id, 0 from source_files where file_id = ?
-       union select f.file_id, f.parent_file_id, a.depth + 1 from source_files f join above a on f.file_id = a.parent
-       where a.depth < 100)
-     select file_id from above order by depth desc limit 1`,
-    )
-    .pluck()
+  const head = database.prepare(HEAD).pluck()
   const headOf = (member: number | null) => (member === null ? undefined : (head.get(member) as number | undefined))
   return {
     /**
