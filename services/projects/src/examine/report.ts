@@ -28,8 +28,6 @@ export const fault = (message: string, details: Record<string, unknown> = {}): F
   faults: [message],
 })
 
-export const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
-
 /** The report of one file as it is stored and answered. */
 export const reportOf = (
   path: string,

@@ -1,9 +1,10 @@
 import { ownMember } from '@regesta/contracts/own-member'
 import { say } from '@regesta/contracts/sentences'
+import { reasonOf } from '../reason-of.js'
 import { gapsInRows } from './ascii-ply.js'
 import { facetsOf } from './ascii-stl.js'
 import { eachLineOf } from './read-parts.js'
-import { type Finding, fault, reasonOf, type Subject } from './report.js'
+import { type Finding, fault, type Subject } from './report.js'
 
 /** Counts the materials and texture statements of a Wavefront material library. */
 export function validateMtl(subject: Subject): Finding {

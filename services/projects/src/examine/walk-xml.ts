@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs'
 import type { TextDecoder } from 'node:util'
-import { reasonOf } from './report.js'
+import { reasonOf } from '../reason-of.js'
 
 /** What a walk over a document shows. */
 export interface XmlWalk {

@@ -1,7 +1,8 @@
-import { lstatSync, readdirSync, realpathSync, statSync } from 'node:fs'
+import { lstatSync, realpathSync, statSync } from 'node:fs'
 import { basename, dirname, isAbsolute, join, resolve } from 'node:path'
 import { sameName } from '@regesta/contracts/same-name'
 import { foldName } from '../domain/fold-name.js'
+import { namesIn } from '../outside/names-in.js'
 import { type NameIndex, nameIndex } from '../store/name-index.js'
 import { descend } from './descend.js'
 
@@ -147,15 +148,6 @@ const folderListings = (): ((folder: string) => ReadonlyMap<string, readonly str
     }
     return names
   })
-
-/** Sorted; a folder that cannot be read has no files. */
-function namesIn(folder: string): string[] {
-  try {
-    return readdirSync(folder).sort()
-  } catch {
-    return []
-  }
-}
 
 /** All files below some folders, by name. */
 const indexOf = (folders: readonly string[]): NameIndex =>

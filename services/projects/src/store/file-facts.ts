@@ -4,8 +4,8 @@ import { below, HEAD } from './bundle-tree.js'
 import { ABSOLUTE_PATH, FILE_SOURCE, SHOWN_PATH } from './file-columns.js'
 import { LANDING_PAGE } from './queries/landing-page.js'
 
-/** A file with where it has to lie. */
-export interface PlacedFile {
+/** A file as it was hashed, and where it has to be. */
+export interface HashedFile {
   readonly file_id: number
   readonly filename: string
   readonly absolute_path: string
@@ -18,8 +18,8 @@ export interface PlacedFile {
   readonly mime_type: string | null
 }
 
-/** Where a file lies and what was hashed there, if the project has it. */
-export const placedFile = (project: OpenProject, fileId: number): PlacedFile | undefined =>
+/** Where a file is and what was hashed there, if the project has it. */
+export const hashedFile = (project: OpenProject, fileId: number): HashedFile | undefined =>
   project
     .statement(
       `select f.file_id, f.filename, ${ABSOLUTE_PATH} as absolute_path, f.size_bytes, f.sha256_hash, f.mtime_ns, f.mime_type,
@@ -27,7 +27,7 @@ export const placedFile = (project: OpenProject, fileId: number): PlacedFile | u
            then substr(${ABSOLUTE_PATH}, 1, length(${ABSOLUTE_PATH}) - length(f.filename)) else r.absolute_path end as folder
        from ${FILE_SOURCE} where f.file_id = ?`,
     )
-    .get(fileId) as PlacedFile | undefined
+    .get(fileId) as HashedFile | undefined
 
 /** The columns of a file that need no look at the disk. */
 export type FileFactsRow = Omit<
@@ -47,7 +47,7 @@ export const fileFactsRow = (project: OpenProject, fileId: number): FileFactsRow
     .get(fileId) as FileFactsRow | undefined
 
 /** The files beside one in the list of all files by name. */
-export function neighboursOf(project: OpenProject, { filename, file_id }: Pick<PlacedFile, 'filename' | 'file_id'>) {
+export function filesBeside(project: OpenProject, { filename, file_id }: Pick<HashedFile, 'filename' | 'file_id'>) {
   const beside = (comparison: '<' | '>', direction: 'asc' | 'desc') =>
     (project
       .statement(

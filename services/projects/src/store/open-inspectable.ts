@@ -1,9 +1,10 @@
 import type { Database } from '@regesta/sqlite/open-database'
 import { kindOf, openReadOnly } from './look-into.js'
-import { columnsOf, predecessorNames } from './migrate/predecessor-names.js'
+import { predecessorNames } from './migrate/predecessor-names.js'
 import { predecessorTreesQuery, predecessorViews } from './migrate/predecessor-views.js'
 import type { TreeQuery } from './queries/query.js'
 import { projectTreesQuery } from './queries/trees.js'
+import { columnsOf } from './table-columns.js'
 
 /** A project file of any age as an inspection reads it. */
 export interface Inspectable {

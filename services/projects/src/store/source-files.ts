@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import type { InternalFile } from '@regesta/contracts/projects-internal'
 import type { OpenProject } from '../open-project.js'
-import { isPlain, spellingsOf } from '../outside/path-on-disk.js'
+import { isPrintableAscii, spellingsOf } from '../outside/path-on-disk.js'
 import { below } from './bundle-tree.js'
 import { FILE_COLUMNS, FILE_SOURCE, type FileRow, internalFile } from './file-columns.js'
 
@@ -50,7 +50,7 @@ const rowAt = (project: OpenProject, path: string): FileRow | undefined =>
 
 /** Two spellings that are both there are two files. */
 function respelledRow(project: OpenProject, path: string): FileRow | undefined {
-  if (isPlain(path)) return undefined
+  if (isPrintableAscii(path)) return undefined
   for (const spelled of spellingsOf(path)) {
     const row = spelled === path || existsSync(spelled) ? undefined : rowAt(project, spelled)
     if (row !== undefined) return row

@@ -130,5 +130,5 @@ export function searchConditions(database: Database, term: string): Conditions &
 }
 
 /** Whether a list is one that the index of names has by itself. */
-export const isPlain = (wanted: ListWanted): boolean =>
+export const isUnfilteredByName = (wanted: ListWanted): boolean =>
   wanted.sort === 'name' && wanted.dir === 'asc' && filteredFacets(wanted).length === 0

@@ -100,13 +100,13 @@ const orderedIds = (database: Database, order: Order, conditions: Conditions) =>
 export type Order = Pick<Listing, 'sort' | 'dir'>
 
 /** What an order compares records by, as columns of a record `p`. */
-export const columnsOf = ({ sort }: Pick<Order, 'sort'>): readonly string[] => ORDERS[sort].by
+export const comparedColumns = ({ sort }: Pick<Order, 'sort'>): readonly string[] => ORDERS[sort].by
 
 export const indexOf = ({ sort }: Pick<Order, 'sort'>) => ORDERS[sort].index
 
 const idsSql = (order: Order, where: string) =>
   `select p.record_id from repo_records p indexed by ${indexOf(order)} ${where}
-   order by ${columnsOf(order)
+   order by ${comparedColumns(order)
      .map((column) => `${column} ${order.dir}`)
      .join(', ')}`
 
