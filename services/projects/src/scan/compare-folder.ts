@@ -30,59 +30,63 @@ interface Comparing {
   readonly troubles: ScanTroubles
 }
 
+/** A comparison while it is made. */
+type Growing = {
+  -readonly [Kind in keyof Comparison]: Comparison[Kind] extends readonly (infer Each)[] ? Each[] : Comparison[Kind]
+}
+
+interface Looking extends Comparing {
+  readonly examiners: TaskRun['examiners']
+  readonly result: Growing
+}
+
 /** Looks at every known file of a folder; content is read only where size or time differ. */
 export async function compareFolder(database: Database, comparing: Comparing, run: TaskRun): Promise<Comparison> {
-  const result = {
-    unchanged: 0,
-    touched: [] as { file_id: number; mtime_ns: string }[],
-    changed: [] as { file: KnownFile; found: Examined }[],
-    missing: [] as KnownFile[],
-    returned: [] as KnownFile[],
-    respelled: [] as string[],
-  }
-  const { plan, troubles } = comparing
+  const result: Growing = { unchanged: 0, touched: [], changed: [], missing: [], returned: [], respelled: [] }
+  const looking = { ...comparing, examiners: run.examiners, result }
   const total = countKnownFiles(database)
   let done = 0
   for (const files of knownFiles(database)) {
     run.signal.throwIfAborted()
-    await Promise.all(files.map((file) => look(file)))
+    await Promise.all(files.map((file) => look(file, looking)))
     done += files.length
     run.progress({ done, total, unit: 'files', message: say('comparing_files', {}) })
   }
   return result
+}
 
-  async function look(file: KnownFile): Promise<void> {
-    const stored = join(plan.dataIn, file.relative_path)
-    const path = spelledNow(stored, comparing)
-    if (path !== stored) result.respelled.push(path)
-    const stat = statOf(path, plan)
-    if (stat === undefined) {
-      result.missing.push(file)
-    } else if (stat instanceof Error) {
-      troubles.addUnreadable(stored, `File is not readable: ${stat.message}`)
-    } else if ('outside' in stat) {
-      troubles.addOutside(stored, stat.outside)
-    } else if (Number(stat.size) === file.size_bytes && String(stat.mtimeNs) === file.mtime_ns) {
-      isThere(file)
-    } else {
-      const size = Number(stat.size)
-      sort(file, await run.examiners.examine({ path, validate: true, xmlSchema: plan.xmlSchema }, size))
-    }
+async function look(file: KnownFile, looking: Looking): Promise<void> {
+  const { plan, troubles, examiners, result } = looking
+  const stored = join(plan.dataIn, file.relative_path)
+  const path = spelledNow(stored, looking)
+  if (path !== stored) result.respelled.push(path)
+  const stat = statOf(path, plan)
+  if (stat === undefined) {
+    result.missing.push(file)
+  } else if (stat instanceof Error) {
+    troubles.addUnreadable(stored, `File is not readable: ${stat.message}`)
+  } else if ('outside' in stat) {
+    troubles.addOutside(stored, stat.outside)
+  } else if (Number(stat.size) === file.size_bytes && String(stat.mtimeNs) === file.mtime_ns) {
+    addUnchanged(file, result)
+  } else {
+    const size = Number(stat.size)
+    addExamined(file, await examiners.examine({ path, validate: true, xmlSchema: plan.xmlSchema }, size), looking)
   }
+}
 
-  function isThere(file: KnownFile): void {
-    result.unchanged += 1
-    if (wasMissed(file)) result.returned.push(file)
-  }
+function addUnchanged(file: KnownFile, result: Growing): void {
+  result.unchanged += 1
+  if (wasMissed(file)) result.returned.push(file)
+}
 
-  function sort(file: KnownFile, found: Examined): void {
-    if (found.unreadable !== undefined) {
-      troubles.addUnreadable(join(plan.dataIn, file.relative_path), found.report.errors[0] ?? '')
-    } else if (found.sha256 === file.sha256_hash) {
-      isThere(file)
-      result.touched.push({ file_id: file.file_id, mtime_ns: found.mtime_ns ?? '' })
-    } else result.changed.push({ file, found })
-  }
+function addExamined(file: KnownFile, found: Examined, { plan, troubles, result }: Looking): void {
+  if (found.unreadable !== undefined) {
+    troubles.addUnreadable(join(plan.dataIn, file.relative_path), found.report.errors[0] ?? '')
+  } else if (found.sha256 === file.sha256_hash) {
+    addUnchanged(file, result)
+    result.touched.push({ file_id: file.file_id, mtime_ns: found.mtime_ns ?? '' })
+  } else result.changed.push({ file, found })
 }
 
 /** Whether a comparison has noted that the file was not there. */
