@@ -107,11 +107,11 @@ async function detected(head: Buffer, text: boolean): Promise<ContentType | unde
 /** The beginning of a TIFF, of either order of bytes. */
 const TIFF_BEGINNING = /^(II\*\0|MM\0\*)/
 
-/** Most programs write what a TIFF holds behind its pixels, where the detector looks for it in vain. */
+/** Most programs write the directory of a TIFF behind its pixels, out of reach of the detector. */
 const farTiff = (head: Buffer): ContentType | undefined =>
   TIFF_BEGINNING.test(head.toString('latin1', 0, 4)) ? TIFF : undefined
 
-/** The table of all types is large, and most files of most folders need it not; to load it again takes longer than to look. */
+/** The table of all types is large and seldom needed, so it is loaded on first use; it is kept, since importing it again takes longer than a look-up. */
 let publicTable: Promise<typeof import('mime-types')> | undefined
 
 /** The type by the name alone. */
