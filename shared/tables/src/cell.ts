@@ -1,4 +1,4 @@
-/** Signs that may stand between cells. */
+/** Characters that may separate cells. */
 export type Delimiter = ',' | ';' | '\t'
 
 /** The content of one cell. Dates are ISO text; an empty cell is null. */

@@ -33,7 +33,7 @@ export interface Table {
   readonly delimiter?: Delimiter | undefined
   /** Missing where the format fixes it. */
   readonly encoding?: string | undefined
-  /** The number of the row with the header, when a title stands above it. */
+  /** The number of the row with the header, when a title is above it. */
   readonly headerRow?: number | undefined
   /** The sheet that was read, when it was asked for or the first one of the workbook is empty or hidden. */
   readonly sheet?: string | undefined
@@ -82,7 +82,7 @@ export async function openTable(path: string, options: OpenOptions = {}): Promis
   }
 }
 
-/** All rows of a table as they stand there, titles, header and empty ones too. */
+/** All rows of a table as they are, titles, header and empty ones too. */
 export async function* everyRow(path: string, options: OpenOptions = {}): AsyncGenerator<SourceRow> {
   const { rows } = await openSource(path, options)
   yield* rows

@@ -22,7 +22,7 @@ export interface OpenContent {
 }
 
 /**
- * Opens the bytes of a file by its id. What lies in its place now must lie in its folder, or be what a scan read there
+ * Opens the bytes of a file by its id. What is in its place now must be in its folder, or be what a scan read there
  * through a link: nothing that somebody has put there meanwhile leads out of the project.
  *
  * @throws not_found, forbidden

@@ -38,7 +38,7 @@ const AFTER_HEADER = 33
 const CHUNKS = 16
 
 /**
- * The two pictures that textures usually are, told apart at once; undefined for everything that takes more than a look. The
+ * The two pictures that textures usually are, recognised at once; undefined for everything that takes more than a look. The
  * detector of all formats finds the same, which takes it longer than all other reading of a small file.
  */
 export function commonPicture(head: Buffer): ContentType | undefined {
@@ -72,12 +72,12 @@ const OF_TEXT = /^(text\/|application\/(xml|rtf|pdf|x-cfb))/
 const CONTROLS = /[\x00-\x08\x0e-\x1a\x1c-\x1f]/
 const RAW_LIKE_TIFF = /^image\/x-(sony-arw|adobe-dng)$/
 
-/** The type that the first bytes of a file show, as far as its name lets it be believed; undefined for text and for what nobody recognises. */
+/** The type that the first bytes of a file show, as far as its name lets it be believed; undefined for text and for unknown formats. */
 export async function contentType(head: Buffer, text: boolean, extension: string): Promise<ContentType | undefined> {
   const found = await detected(head, text)
   if (found === undefined) return undefined
   if (isWritten(extension) && !OF_TEXT.test(found.mime) && !CONTROLS.test(head.toString('latin1'))) return undefined
-  // Cameras, and programs that copy what they write, leave a tag of theirs in pictures that are no raw data.
+  // Cameras, and programs that copy what they write, leave their tag in pictures that are not raw data.
   return /^\.tiff?$/.test(extension) && RAW_LIKE_TIFF.test(found.mime) ? TIFF : found
 }
 

@@ -14,7 +14,7 @@ import { holdAgainstSchema } from './xml-schema.js'
 const PARSED = 64 * 1024 * 1024
 const TOO_LARGE = say('too_large_to_parse', {})
 
-/** JSON as RFC 8259 has it; a byte order mark is told. */
+/** JSON as RFC 8259 has it; a byte order mark is reported. */
 export function validateJson({ path, size, head }: Subject): Finding {
   if (size > PARSED) return { details: { format: 'JSON' }, warnings: [TOO_LARGE] }
   let bytes: Buffer

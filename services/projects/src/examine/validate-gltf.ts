@@ -8,7 +8,7 @@ import { type Finding, fault, type Subject } from './report.js'
 
 /** Files above this are checked in their structure only; the validator needs them in memory as a whole. Bytes. */
 const WHOLE = 32 * 1024 * 1024
-/** Faults of the validator that are told. */
+/** Faults of the validator that are reported, at most. */
 const TOLD = 20
 /** Against the rules, but common, and every program shows such files. */
 const HARMLESS = new Set([
@@ -66,7 +66,7 @@ const textDetails = (document: Gltf) => ({
   material_count: lengthOf(document.materials),
 })
 
-/** Whether a document names buffers and images that lie outside of it. */
+/** Whether a document names buffers and images that are outside of it. */
 const outsideOf = ({ images, buffers }: Gltf) => ({
   has_external_images: external(images),
   has_external_buffers: external(buffers),

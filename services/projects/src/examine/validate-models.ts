@@ -76,7 +76,7 @@ export function validatePly(subject: Subject): Finding {
   const header = /^ply(?:\r\n|\n|\r)([\s\S]*?)(?:\r\n|\n|\r)end_header(?:\r\n|\n|\r)?/.exec(text)
   if (header === null) return fault(say('other_format', { format: '.PLY' }), { format: 'PLY' })
   const lines = (header[1] ?? '').split(/\r\n|\n|\r/)
-  // Comments may stand before it.
+  // Comments may come before it.
   const named = lines.find((line) => !/^(comment|obj_info)\b/.test(line)) ?? ''
   const format = /^format\s+(ascii|binary_little_endian|binary_big_endian)\s/.exec(named)?.[1]
   if (format === undefined) return fault(say('ply_format', { found: named }), { format: 'PLY' })

@@ -17,7 +17,7 @@ export interface FolderQuestion {
 export interface FolderPage {
   readonly entries: FolderEntry[]
   readonly next: string | null
-  /** Entries whose names are no text, which no request can name. */
+  /** Entries whose names are not valid text, so that no request can name them. */
   readonly unusable: number
 }
 
@@ -71,7 +71,7 @@ export function completePath({ folder, beginning, limit }: TypedPath): string[] 
 
 function placesIn(path: string): { places: Place[]; unusable: number } {
   const entries = readdirSync(path, { withFileTypes: true, encoding: 'buffer' })
-  // Whoever has put a link in the place of the folder meanwhile shows nothing that is behind it.
+  // A link that has taken the place of the folder meanwhile must not reveal what is behind it.
   if (realpathSync(path) !== path) throw new ServiceError('refused', say('folder_leads_elsewhere', { path }))
   const places = entries.flatMap((entry) => {
     const name = textOf(entry.name)

@@ -9,7 +9,7 @@ import { type FileLock, lockFile } from '@regesta/sqlite/lock'
 interface Held {
   /** Beside the file: other machines that share the folder see it, too. */
   readonly beside: FileLock
-  /** For the file itself, whatever its name is and whoever removes the lock beside it. */
+  /** For the file itself, whatever its name is, even if somebody removes the lock beside it. */
   own: FileLock | undefined
   /** Device and inode; undefined for a file that is not there yet. */
   id: string | undefined

@@ -12,7 +12,7 @@ import { shareWork } from './share-work.js'
 export interface PictureSource {
   /** The bytes, open. */
   readonly file: FileHandle
-  /** Where they lie, for systems that have no name for what is open. */
+  /** Where they are, for systems that have no name for an open file. */
   readonly path: string
   /** What it is called in messages. */
   readonly filename: string
@@ -31,7 +31,7 @@ export interface KeptPictures {
   /**
    * The picture of a key, opened for the caller.
    *
-   * @throws unsupported_media_type with the reason where there is none
+   * @throws unsupported_media_type with the reason if there is no picture
    */
   open(source: PictureSource, key: string, work: PictureWork, signal: AbortSignal): Promise<FileHandle>
   close(): void
@@ -105,6 +105,6 @@ function made(file: FileHandle | undefined): FileHandle {
   return file
 }
 
-/** The file that is open, whatever lies at its place now. */
+/** The file that is open, whatever is in its place now. */
 const nameOf = ({ file, path }: Pick<PictureSource, 'file' | 'path'>) =>
   process.platform === 'linux' ? `/proc/${process.pid}/fd/${file.fd}` : path

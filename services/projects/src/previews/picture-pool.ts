@@ -87,7 +87,7 @@ class Pool implements PicturePool {
       if (child.connected) this.#idle.push(child)
       return answer
     } catch (error) {
-      // Whoever ended this one has perhaps ended the others: what is tried again is tried by a new one.
+      // Whatever ended this process may have ended the others, so the second try gets a new one.
       endAll(this.#idle.splice(0))
       throw error
     } finally {

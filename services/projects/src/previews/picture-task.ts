@@ -19,7 +19,7 @@ export interface PictureSize {
   readonly height: number
 }
 
-/** The size of the picture as it is seen, or a sentence about why there is none. */
+/** The size of the picture as it is seen, or a sentence that says why there is no picture. */
 export type PictureAnswer = { readonly done: PictureSize } | { readonly failed: string }
 
 /** What the process has against a file before any decoder sees it. */

@@ -69,7 +69,7 @@ function readBlock(search: Search, after: number) {
   if (last === undefined) return undefined
   const asked: AskedLibraries = new Map()
   const claims = Promise.all(models.map(({ path }) => read(search, path, asked)))
-  // Whoever waits for them is told; nobody does when the claims of others failed.
+  // Callers that wait for them get the error; if other claims have failed, nobody waits.
   claims.catch(() => {})
   return { models, last, claims }
 }
@@ -96,12 +96,12 @@ async function read(search: Search, path: string, asked: AskedLibraries): Promis
 
 function askFor({ run }: Search, library: string): Promise<RawReferences> {
   const answer = run.examiners.references(library, 'mtl')
-  // Whoever waits for it is told; nobody does after the scan was stopped.
+  // A caller that waits for it gets the error; after the scan was stopped, nobody waits.
   answer.catch(() => {})
   return answer
 }
 
-/** What a file refers to. When nobody can say it, its report does. */
+/** What a file refers to. If that cannot be read, its report says so. */
 async function readReferences(search: Search, path: string, of: ReferenceKind): Promise<RawReferences> {
   return told(search, path, await search.run.examiners.references(path, of))
 }

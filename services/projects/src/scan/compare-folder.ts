@@ -99,7 +99,7 @@ function spelledNow(stored: string, { isKnown }: Comparing): string {
   return path !== stored && isKnown(path) ? stored : path
 }
 
-/** Undefined for a file that is not there; an error for one of which nobody can say that. */
+/** Undefined for a file that is not there; an error if that cannot be known. */
 function statOf(path: string, plan: Comparing['plan']) {
   try {
     const stat = statSync(path, { bigint: true })

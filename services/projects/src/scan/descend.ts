@@ -24,7 +24,7 @@ export function descend(folder: string, { visit, skip, unreadable }: Descent): v
   }
 }
 
-/** The entries of a folder; what cannot be read is told. */
+/** The entries of a folder; what cannot be read is reported. */
 export function* childrenOf(folder: string, failed: (error: Error) => void): Generator<Dirent> {
   let directory: Dir
   try {

@@ -79,12 +79,12 @@ function placesOf(folder: string, readings: readonly string[]): string[] {
   return [...new Set([...asWritten, ...below, ...beside])]
 }
 
-/** Tells whether there is a regular file, and where it really lies. */
+/** Says whether there is a regular file, and where it really is. */
 function fileJudge(isInside: (path: string) => boolean): (path: string) => Found {
   const realFolder = remembering((folder) => realpathSync(folder))
   return (path) => {
     try {
-      // Most references that lead nowhere name nothing at all; to be told so without an exception takes a thirtieth of the time.
+      // Most references that lead nowhere name nothing at all; learning that without an exception takes a thirtieth of the time.
       const own = lstatSync(path, { throwIfNoEntry: false })
       const stat = own?.isSymbolicLink() ? statSync(path, { throwIfNoEntry: false }) : own
       if (stat?.isFile() !== true) return MISSING

@@ -29,7 +29,7 @@ interface Compared {
   /** Files that have changed, moved, gone or come back. */
   readonly touched: readonly number[]
   readonly gone: readonly number[]
-  /** Where files lie now below the input folder, as far as they have moved. */
+  /** Where files are now below the input folder, as far as they have moved. */
   readonly places: ReadonlyMap<number, string>
 }
 
@@ -94,7 +94,7 @@ async function followReferences({ plan, run, isKnown }: Joining, staging: Stagin
   }
 }
 
-/** @param ids of the models and their libraries, by where they lie */
+/** @param ids of the models and their libraries, by path */
 function* treesOf(joining: Joining, staging: Staging, owners: readonly string[], ids: ReadonlyMap<string, number>) {
   for (const owner of owners) {
     const parts = buildParts(staging.dependencies(owner), (path) => ids.get(path) ?? ids.get(owner))

@@ -30,7 +30,7 @@ export const placesBelow = (project: OpenProject, fileId: number): PlacedFile[] 
     )
     .all(fileId) as PlacedFile[]
 
-/** The file that stands above all others of a bundle. */
+/** The file above all others of a bundle. */
 export function headOf(project: OpenProject, file: PlacedFile): PlacedFile {
   let head = file
   const passed = new Set<number>()
@@ -41,7 +41,7 @@ export function headOf(project: OpenProject, file: PlacedFile): PlacedFile {
   return head
 }
 
-/** Whether a file stands below another, or is that one. */
+/** Whether a file is below another, or is that one. */
 export const isBelow = (project: OpenProject, fileId: number, above: number): boolean =>
   project.statement(`${below()} select 1 from below where file_id = @other`).get({ id: above, other: fileId }) !==
   undefined

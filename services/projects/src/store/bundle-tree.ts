@@ -5,7 +5,7 @@ export const below = (most = -1): string => `with recursive below (file_id) as (
   limit ${most}
 )`
 
-/** The file at the top of the bundle that a file is in. The depth ends the search should files stand below each other in a circle. */
+/** The file at the top of the bundle that a file is in. The depth ends the search if files are below each other in a circle. */
 export const HEAD = `with recursive above (file_id, parent, depth) as (
   select file_id, parent_file_id, 0 from source_files where file_id = ?
   union select f.file_id, f.parent_file_id, a.depth + 1 from source_files f join above a on f.file_id = a.parent

@@ -47,7 +47,7 @@ export class FileWriter {
     this.statement = statement(INSERT)
   }
 
-  /** The root that a path lies in, and the path below it. The root of the file system takes everything else. */
+  /** The root that a path is in, and the path below it. The root of the file system takes everything else. */
   place(path: string): { rootId: number; relativePath: string } {
     for (const { root_id, absolute_path } of this.roots) {
       if (path.startsWith(`${absolute_path}/`))

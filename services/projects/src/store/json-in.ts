@@ -1,6 +1,6 @@
 import { isObject } from '../is-object.js'
 
-/** What a column holds as JSON; null where it holds none. */
+/** What a column holds as JSON; null where it holds no JSON. */
 export function jsonIn(text: string | null | undefined): unknown {
   try {
     return text === null || text === undefined ? null : JSON.parse(text)

@@ -17,7 +17,7 @@ const faulty = (file: string) =>
 
 /**
  * Models of the input folder that the same files on disk may show in another light: those with a fault, in themselves or in a
- * material library, those of which a part has changed, and those that name no files but take what lies beside them.
+ * material library, those of which a part has changed, and those that name no files but take what is beside them.
  *
  * @param touched ids of files that have changed, moved, gone or come back
  * @param gone ids of files that are not there
@@ -62,7 +62,7 @@ const JUDGED = `f.file_id, f.relative_path, f.size_bytes, f.status, f.validation
 const json = (lists: Record<string, readonly unknown[]>) =>
   Object.fromEntries(Object.entries(lists).map(([name, list]) => [name, JSON.stringify(list)]))
 
-/** Members of bundles that are no part of another file: what a scan has put together by name or folder, wherever a hand has moved it. */
+/** Members of bundles that are not part of another file: what a scan has put together by name or folder, wherever a correction has moved it. */
 const MEMBERS = `source_files f join file_roots r using (root_id) where r.purpose = 'data_in' and f.file_type in ('source', 'primary_source')`
 
 /** Finds the bundles that the project has of folders and of names. */

@@ -23,7 +23,7 @@ const TOTALS = `create temp view file_totals as
  * Opens a project file for reading only, so that older ones, also those of the predecessor, look as the newest do: what they
  * have under other names or not at all is shown by views that are never stored.
  *
- * @returns undefined for a file that is none
+ * @returns undefined for a file that is not a project file
  */
 export function openInspectable(path: string): Inspectable | undefined {
   const kind = kindOf(path)

@@ -9,7 +9,7 @@ import { FILE_COLUMNS, FILE_SOURCE, type FileRow, internalFile } from './file-co
 export const fileById = (project: OpenProject, fileId: number): InternalFile | undefined =>
   filesOf(project, `select ${FILE_COLUMNS} from ${FILE_SOURCE} where f.file_id = @id`, fileId)[0]
 
-/** A file and its descendants in the order they were found, without files that stand in an archive of the bundle. */
+/** A file and its descendants in the order they were found, without files that are in an archive of the bundle. */
 export const fileWithBundle = (project: OpenProject, fileId: number): InternalFile[] =>
   filesOf(
     project,
@@ -19,7 +19,7 @@ export const fileWithBundle = (project: OpenProject, fileId: number): InternalFi
     fileId,
   )
 
-/** The next files that are no part of another and were not derived, by id. */
+/** The next files that are not part of another file and were not derived, by id. */
 export const rootFilesAfter = (project: OpenProject, fileId: number): InternalFile[] =>
   filesOf(
     project,
@@ -31,7 +31,7 @@ export const rootFilesAfter = (project: OpenProject, fileId: number): InternalFi
 const filesOf = (project: OpenProject, sql: string, fileId: number): InternalFile[] =>
   (project.statement(sql).all({ id: fileId }) as FileRow[]).map(internalFile)
 
-/** The file that lies at a path, if the project has it, however its name was spelled when it was stored. */
+/** The file at a path, if the project has it, however its name was spelled when it was stored. */
 export function fileByPath(project: OpenProject, path: string): InternalFile | undefined {
   const row = rowAt(project, path) ?? respelledRow(project, path)
   return row === undefined ? undefined : internalFile(row)

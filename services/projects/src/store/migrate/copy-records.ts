@@ -8,7 +8,7 @@ const STATUSES = new Set(['prepared', 'draft', 'published', 'failed', 'discarded
 const DOUBLED =
   'Another open record of the same file was found when this project file was migrated; this one was set aside.'
 
-/** Records under their ids. What the new rules forbid to stand beside a newer record is set aside with a note. */
+/** Records under their ids. A record that the new rules forbid beside a newer one is set aside with a note. */
 export function copyRecords(copying: Copying, file: (id: unknown) => number): void {
   const { from, to, names } = copying
   const mappings = new Set(to.prepare('select mapping_id from metadata_mapping_files').pluck().all())

@@ -13,7 +13,7 @@ export function listEarlierMappings(database: Database, { page, limit }: { page:
   return { totalItems, items: rows.map((row) => itemOf(row, active)) }
 }
 
-/** One of them with its definition; undefined where there is none. */
+/** One of them with its definition; undefined if there is none. */
 export function earlierMapping(database: Database, id: number) {
   const row = database.prepare(`${SELECT} where earlier.earlier_mapping_id = ?`).get(id) as Row | undefined
   if (row === undefined) return undefined
