@@ -59,7 +59,7 @@ export class FirstLinesReader {
   /** What is known at the end; a line that is still open counts. */
   end(): FirstLines {
     if (!this.isEnough()) this.endLine()
-    // Where no cell at all is filled, there is no title, and the separator is found in the empty lines.
+    // Where no cell at all is filled, there is no title, and the separator is found between the empty cells.
     return this.lines.length === 0 ? { delimiter: delimiterOf(this.unfilled), hasTitle: false } : judge(this.lines)
   }
 
