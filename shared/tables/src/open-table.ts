@@ -10,7 +10,7 @@ import { UnreadableTable } from './unreadable-table.js'
 
 export type TableFormat = 'csv' | 'tsv' | 'excel'
 
-/** How a table is read; what is not said is found out. */
+/** How a table is read; what is not given is detected. */
 export interface ReadAs extends TextReading {
   /** Overrides what the name of the file says. */
   readonly format?: TableFormat | undefined
@@ -39,7 +39,7 @@ export interface Table {
   readonly sheet?: string | undefined
   /** The names of all sheets; of workbooks alone. */
   readonly sheets?: readonly string[] | undefined
-  /** The number of the row with the header, wherever it stands. */
+  /** The number of the row with the header, wherever it is. */
   readonly headerNumber: number
   /** The part of the package that holds the sheet; of .xlsx alone. */
   readonly part?: string | undefined

@@ -10,7 +10,7 @@ import { pathOnDisk } from '../outside/path-on-disk.js'
 import { type HashedFile, hashedFile } from '../store/file-facts.js'
 import { bytesAt, openRegular } from './open-regular.js'
 
-/** The bytes of a file of a project, open, with what was checked on what is open and not on its name. */
+/** The bytes of a file of a project, open, with what was checked on the descriptor and not on the name. */
 export interface OpenContent {
   readonly row: HashedFile
   readonly file: FileHandle

@@ -3,7 +3,7 @@ import { type FileHandle, open, stat } from 'node:fs/promises'
 import { ServiceError } from '@regesta/contracts/problem'
 import { say } from '@regesta/contracts/sentences'
 
-/** A regular file, open, with what was learnt of what is open and not of its name. */
+/** A regular file, open, with what was learnt from the descriptor and not from the name. */
 export interface RegularFile {
   readonly file: FileHandle
   readonly found: BigIntStats

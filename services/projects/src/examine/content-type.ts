@@ -64,7 +64,7 @@ const SIGNATURES_IN_TEXT = /^\s*(<|%|\{\\rtf|-----|BEGIN:|#!|#\?|AT&T|GIF8|PK|fL
 export const TEXT_NAMES = /^\.(txt|md|rst|log|yaml|yml|ini|toml|html|css|js|py|r|tex|bib)$/
 /** Text of a form that is looked at by itself. */
 const FORMED_TEXT = /^\.(csv|tsv|srt|vtt|json|geojson)$/
-/** Two letters at the beginning of what people write are a word rather than a signature. */
+/** Two letters at the beginning of written text are a word rather than a signature. */
 const isWritten = (extension: string) => TEXT_NAMES.test(extension) || FORMED_TEXT.test(extension)
 /** Types that are text themselves, or contain enough of it. */
 const OF_TEXT = /^(text\/|application\/(xml|rtf|pdf|x-cfb))/

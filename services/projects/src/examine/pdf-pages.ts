@@ -33,7 +33,7 @@ export function countPages(text: string, isEncrypted: boolean): number | undefin
     if (inflated > INFLATED_TOGETHER) return undefined
     addPacked(tree, objects ?? '', dictionary)
   }
-  // Where no object has a page, some may begin otherwise than here.
+  // If no object has a page, some may begin differently from what is read here.
   return tree.pages(lastOf(text, ROOT)) || (text.match(PAGE)?.length ?? 0)
 }
 

@@ -5,7 +5,7 @@ import type { Entry, ZipFile } from 'yauzl'
 import { reasonOf } from '../reason-of.js'
 import { type Finding, fault, type Subject } from './report.js'
 
-/** Beyond these an archive is not expanded: it would rather be a bomb. */
+/** Beyond these an archive is not expanded: it is probably a bomb. */
 const MOST_ENTRIES = 100_000
 const MOST_BYTES = 64 * 1024 ** 3
 const MOST_RATIO = 1_000

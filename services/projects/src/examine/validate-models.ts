@@ -41,7 +41,7 @@ export function validateStl(subject: Subject): Finding {
   if (triangles === undefined || SOLID.test(text)) return fault(say('other_format', { format: '.STL' }), { format })
   const details = { format, format_type: 'binary', triangles }
   const needed = 84 + triangles * 50
-  // Some programs write notes of theirs behind the triangles.
+  // Some programs write their own notes behind the triangles.
   return needed < size
     ? { details, warnings: [say('other_size', { said: needed, size })] }
     : fault(say('stl_size', { triangles, needed, size }), details)

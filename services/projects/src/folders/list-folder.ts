@@ -49,7 +49,7 @@ export function listFolder({ path, show, after, limit }: FolderQuestion): Folder
 /** A folder as an entry of the list that it is in. */
 export const describeFolder = (path: string): FolderEntry => describe(dirname(path), basename(path))
 
-/** What somebody has typed of a path. */
+/** The part of a path that has been typed. */
 export interface TypedPath {
   /** A real path. */
   readonly folder: string

@@ -39,7 +39,7 @@ export interface KeptPictures {
 
 /** Raised when pictures are made in another way, so that those that were kept are made again. */
 const GENERATION = 1
-/** Files without a picture that are remembered, so that a list does not have them tried at every look. */
+/** Files without a picture that are remembered, so that a list does not try them again each time it is shown. */
 const MOST_REFUSED = 1_000
 
 /** @param home pictures are kept below it */
@@ -78,7 +78,7 @@ export function keptPictures(home: string): KeptPictures {
       const known = await cache.find(key)
       if (known !== undefined) return known
       await share(key, signal, async (wanted) => {
-        // Who began is perhaps not the last to wait: the work has the bytes open itself.
+        // The caller that began need not be the last to wait: the work has the bytes open itself.
         const file = await open(nameOf(source), 'r')
         const task = (target: string) =>
           ({ ...work, isRaw: source.isRaw, source: nameOf({ ...source, file }), target }) as PictureTask

@@ -3,7 +3,7 @@ import type { ImageCut } from '../domain/image-cuts.js'
 /** What the process for pictures is asked: sources are named so that only what the asker has open is read. */
 export type PictureTask = {
   readonly source: string
-  /** Whether it is what a camera's sensor saw, of which the picture that the camera has put beside it is taken. */
+  /** Whether it is raw data of a camera, of which the picture is used that the camera has stored with it. */
   readonly isRaw: boolean
 } & (
   | { readonly kind: 'measure' }

@@ -15,7 +15,7 @@ export interface TreeNode {
 
 /**
  * Arranges a group: one root, what each model refers to below it, everything else beside those. The primary source is
- * the root, unless it is a part of another file; then it is marked where it stands.
+ * the root, unless it is a part of another file; then it is marked where it is.
  *
  * @param ending of the primary source; '' leaves the choice to the formats
  */

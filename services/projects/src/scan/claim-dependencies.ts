@@ -15,7 +15,7 @@ import type { ScanPlan } from './plan.js'
 const BLOCK = 200
 const SEVERAL = say('candidates_differ', {})
 
-/** Whatever finds out the hash of a file. */
+/** Anything that can hash a file. */
 interface Hasher {
   examine(job: ExamineJob, size: number): Promise<{ readonly sha256: string }>
 }

@@ -12,13 +12,13 @@ import type { ScanTroubles } from './scan-troubles.js'
 /** What became of the files that a project knows in a folder. */
 export interface Comparison {
   readonly unchanged: number
-  /** Same content, another time; only the note of the time is renewed. */
+  /** Same content, another time; only the stored time is updated. */
   readonly touched: readonly { file_id: number; mtime_ns: string }[]
   readonly changed: readonly { file: KnownFile; found: Examined }[]
   readonly missing: readonly KnownFile[]
   /** Files that an earlier comparison missed and that are there as they were. */
   readonly returned: readonly KnownFile[]
-  /** Paths of known files whose names are spelled otherwise on disk. */
+  /** Paths of known files whose names are spelled differently on disk. */
   readonly respelled: readonly string[]
 }
 

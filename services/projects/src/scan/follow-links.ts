@@ -98,7 +98,7 @@ function realPathOf(path: string): string | undefined {
   }
 }
 
-/** What cannot be reached is taken for what leads nowhere: its report says why. */
+/** A link whose target cannot be reached counts as one that leads nowhere: its report says why. */
 function statOf(path: string): Stats | undefined {
   try {
     return statSync(path, { throwIfNoEntry: false })

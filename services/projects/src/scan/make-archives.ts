@@ -94,7 +94,7 @@ interface Archivable {
   readonly textures: readonly TreeNode[]
 }
 
-/** The textures of each material by the first-level folder below it; textures beside it or elsewhere are in none. */
+/** The textures of each material by the first-level folder below it; textures beside it or elsewhere go into no archive. */
 export function archivable(nodes: readonly TreeNode[]): Archivable[] {
   const texturesOf = new Map<number, TreeNode[]>()
   for (const node of nodes) {

@@ -29,7 +29,7 @@ export const hashedFile = (project: OpenProject, fileId: number): HashedFile | u
     )
     .get(fileId) as HashedFile | undefined
 
-/** The columns of a file that need no look at the disk. */
+/** The columns of a file that can be read without looking at the disk. */
 export type FileFactsRow = Omit<
   FileFacts,
   'bundle_file_id' | 'previous_file_id' | 'next_file_id' | 'modified' | 'on_disk' | 'records' | 'validation_report'
@@ -63,7 +63,7 @@ export function filesBeside(project: OpenProject, { filename, file_id }: Pick<Ha
 export const bundleOf = (project: OpenProject, fileId: number): number =>
   project.statement(HEAD).pluck().get(fileId) as number
 
-/** Files of a bundle that are named at the most. */
+/** Files of a bundle that are named, at most. */
 const MOST_RELATED = 2_000
 
 export type RelatedRow = Omit<RelatedFile, 'name'> & { readonly absolute_path: string; readonly sha256_hash: string }

@@ -21,7 +21,7 @@ export function contentState(path: string): string | undefined {
   return `closed:${size}:${mtimeNs}`
 }
 
-/** The clock of a file server is perhaps behind the one here, milliseconds. */
+/** How far the clock of a file server may be behind the one here. Milliseconds. */
 const BEHIND = 24 * 3_600_000
 
 /** Whether there is a file that may hold what was stored at a time (milliseconds) or later, as far as can be known without reading it. */

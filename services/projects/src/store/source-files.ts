@@ -48,7 +48,7 @@ const rowAt = (project: OpenProject, path: string): FileRow | undefined =>
     )
     .get({ path }) as FileRow | undefined
 
-/** Two spellings that are both there are two files. */
+/** Tries other spellings; two spellings that both exist are two files. */
 function respelledRow(project: OpenProject, path: string): FileRow | undefined {
   if (isPrintableAscii(path)) return undefined
   for (const spelled of spellingsOf(path)) {

@@ -10,7 +10,7 @@ import { searchConditions } from './file-lists.js'
 
 type Facets = z.input<(typeof projects.countFiles.answers)[200]>
 
-/** Milliseconds after which counting goes no further. */
+/** Milliseconds after which counting stops. */
 const PATIENCE = 100
 /** Folders, and names that are searched or rows of totals that are grouped, between two looks at the clock. */
 const ROWS = 512
