@@ -116,7 +116,8 @@ function retriesOf(waiting: Waiting, index: number, alone: boolean, error: Error
 }
 
 /** A thread costs some milliseconds to start; a handful of small files is read faster than that. */
-const needsSecondThread = (queue: readonly Waiting[]) => queue.length > SECOND_THREAD_FILES || queue.some(({ size }) => size > SECOND_THREAD_BYTES)
+const needsSecondThread = (queue: readonly Waiting[]) =>
+  queue.length > SECOND_THREAD_FILES || queue.some(({ size }) => size > SECOND_THREAD_BYTES)
 
 /** Takes what one of so many threads does next: large shares at first, small ones at the end, so that all end together. */
 function takeBatch(queue: Waiting[], threads: number): Waiting[] {

@@ -109,7 +109,11 @@ export function copyAroundRecords({ from, to }: Copying, file: (id: unknown) => 
      select record_id, ?, ?, payload_json, record_title, version from repo_records where record_id = ?`,
   )
   for (const row of rowsOf(from, 'metadata_backups')) {
-    backup.run(instant(row.backup_timestamp) ?? now(), JSON.stringify(objectIn(text(row.record_metadata_json))), row.record_id)
+    backup.run(
+      instant(row.backup_timestamp) ?? now(),
+      JSON.stringify(objectIn(text(row.record_metadata_json))),
+      row.record_id,
+    )
   }
   const log = to.prepare(
     `insert into api_log (log_id, timestamp, record_id, http_method, endpoint_url, request_body, response_status_code, response_body,

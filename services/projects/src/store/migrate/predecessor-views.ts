@@ -1,7 +1,7 @@
 import type { Database } from '@regesta/sqlite/open-database'
 import type { TreeQuery } from '../queries/query.js'
-import { instant } from './copy-rows.js'
 import { columnsOf } from '../table-columns.js'
+import { instant } from './copy-rows.js'
 import type { PredecessorNames } from './predecessor-names.js'
 
 /** The words for states that have changed since. */
