@@ -35,10 +35,10 @@ const CHANGES: Readonly<Partial<Record<Name, readonly ProjectFamily[]>>> = {
   restoreRows: ['files', 'records', 'mapping', 'about'],
 }
 
-/** One project is told at most once in this time that a family of it has changed. Milliseconds. */
+/** A change of one family of a project is announced at most once in this time. Milliseconds. */
 const PAUSE = 250
 
-/** Lets routes that change a project tell whoever looks on which part of it. Failed work may have changed a part of it too. */
+/** Lets routes that change a project announce which part of it, to everyone who watches. Failed work may have changed a part of it too. */
 export function announcingChanges({ operations }: Pick<Context, 'operations'>, routes: readonly Route[]): Route[] {
   const waiting = new Map<string, Set<ProjectFamily>>()
   const tell = (project: string) => {

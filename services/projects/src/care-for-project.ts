@@ -6,7 +6,7 @@ import { runTask } from './workers/run-task.js'
 /** Milliseconds after loading: the first requests go first. */
 const LATER = 3_000
 
-/** What those are told who want the file meanwhile. */
+/** The answer to callers that want the file meanwhile. */
 const CARE = 'the check of the file and its snapshot, which follow its loading'
 
 interface CareOptions {
@@ -16,7 +16,7 @@ interface CareOptions {
 
 /**
  * After a load, in the background: the full integrity check, and the first snapshot of the day. Not of a project that was left
- * meanwhile: whoever left it was told that its file is complete and may be copied.
+ * meanwhile: its last user was told that the file is complete and may be copied.
  */
 export function careForProject(context: Context, uuid: string, { isChecked }: CareOptions): void {
   if (isChecked && hasSnapshotOfToday(context.snapshotFolder(uuid))) return

@@ -10,7 +10,7 @@ const PAUSE = 100
 
 /**
  * Closes the project whose file is to be replaced and keeps it closed and locked until the answer is called. What may not be
- * replaced is refused before, so that nobody's work decides what is answered, and nothing is closed for nothing.
+ * replaced is refused before, so that work under way does not decide the answer, and nothing is closed without need.
  *
  * @param patience milliseconds to wait for work on it to end
  * @param signal ends the waiting

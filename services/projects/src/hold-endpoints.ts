@@ -7,7 +7,7 @@ interface Hold {
 
 /**
  * Operations of other services keep a project's file open and in its place, as those of this one do: between two items of a
- * batch no claim and no write says that it is at work. A hold that nobody repeats in time ends by itself.
+ * batch no claim and no write says that it is at work. A hold that is not renewed in time ends by itself.
  */
 export function holdEndpoints({ openProjects }: Projects): Endpoints<'holdProject' | 'endHold'> {
   const holds = new Map<string, Hold>()

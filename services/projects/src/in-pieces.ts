@@ -2,7 +2,7 @@
 const PIECE = 32_768
 
 /**
- * The texts of rows in pieces of a size that is worth sending, so that nothing long ever stands in memory as a whole.
+ * The texts of rows in pieces of a size that is worth sending, so that nothing long is ever in memory as a whole.
  *
  * @param foot what follows the last row, asked for when all are written
  */

@@ -4,7 +4,7 @@ import { treeText } from './store/queries/tree-text.js'
 /**
  * An object of which one member is written piece by piece.
  *
- * @param rest what stands after it and is known only then
+ * @param rest what comes after it and is known only then
  */
 export async function* jsonObject(
   members: object,

@@ -59,7 +59,7 @@ function damaged({ snapshotFolder, log }: Needs, project: string, path: string, 
   )
 }
 
-/** SQLite says so, or the file is none of its own any more. */
+/** Whether SQLite says so, or the file no longer is an SQLite database. */
 function isDamaged(path: string, error: unknown): boolean {
   const { code = '' } = error as { code?: unknown }
   if (/^SQLITE_(CORRUPT|NOTADB|IOERR_SHORT_READ)/.test(String(code))) return true

@@ -1,7 +1,7 @@
 import type { Database } from '@regesta/sqlite/open-database'
 import type { Statement } from '@regesta/sqlite/statements'
 
-/** A project file that is open now. Ask for it anew after every wait: an idle file is closed. */
+/** A project file that is open now. Ask for it again after every wait: an idle file is closed. */
 export interface OpenProject {
   readonly uuid: string
   readonly path: string

@@ -25,7 +25,7 @@ export function createSession(register: Register, log: Logger) {
   return {
     /** The uuid of the active project, or null. */
     current: () => current,
-    /** The same; throws `no_project` when none is active. */
+    /** The uuid of the active project; throws `no_project` when there is none. */
     required: () => {
       if (current === null) throw new ServiceError('no_project', NO_PROJECT)
       return current

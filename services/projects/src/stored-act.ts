@@ -11,7 +11,7 @@ export function mayChangeRows(): boolean {
   return act !== undefined && act.name !== LOADING
 }
 
-/** The act that is under way, as the history of a project tells it. */
+/** The act that is under way, as the history of a project shows it. */
 export function storedAct(): CurrentAct | undefined {
   const act = currentAct()
   if (act === undefined) return undefined

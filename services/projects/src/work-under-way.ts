@@ -10,7 +10,7 @@ const NAMED = 5
 
 /**
  * What would be cut off from its project file if another one took over its name: operations, claims of records, remote
- * writes whose outcome is open. A file that is gone or cannot be read holds up nobody.
+ * writes whose outcome is open. A file that is gone or cannot be read is passed over.
  */
 export function workUnderWay(openProjects: OpenProjects, { uuid, path }: KnownProject): string[] {
   const held = openProjects.heldFor(uuid)

@@ -290,6 +290,26 @@ describe('remote writes', () => {
     expect((await read()).open_writes.map(({ kind }) => kind).sort()).toEqual([...kinds].sort())
   })
 
+  test('writes are listed of a record, all or the open ones, or all open ones of the project', async () => {
+    const { token } = await claim('draft')
+    const ended = await open(intent(token, 'create'))
+    await settle(ended.write_id, { state: 'refused', response_status: 400 })
+    const sent = await open(intent(token, 'create'))
+    const other = await prepare()
+    const elsewhere = randomUUID()
+    await claim('draft', elsewhere, 'deposition:boot-1', other)
+    const unrelated = await open(intent(elsewhere, 'create', { record_id: other }))
+    const own = [ended, sent, unrelated].map(({ write_id }) => write_id)
+    const listed = async (query: { record_id?: number; state?: 'open' }) => {
+      const { writes } = await internal.listWrites({ project, query })
+      return writes.map(({ write_id }) => write_id).filter((id) => own.includes(id))
+    }
+    expect(await listed({ record_id: recordId })).toEqual([sent.write_id, ended.write_id])
+    expect(await listed({ record_id: recordId, state: 'open' })).toEqual([sent.write_id])
+    expect(await listed({ state: 'open' })).toEqual([sent.write_id, unrelated.write_id])
+    expect(await listed({})).toEqual([sent.write_id, unrelated.write_id])
+  })
+
   test('a settled write never changes again', async () => {
     const { token } = await claim('draft')
     const { write_id } = await open(intent(token, 'create'))

@@ -30,7 +30,7 @@ export function lockFile(file: string): FileLock | null {
     if (database === null) return null
     const held = database
     if (hasItsName(handle, path)) return { release: () => release(held, handle, path) }
-    // Whoever had it before removed it between the two: the next file of that name is another one.
+    // The last owner removed it between the two: the next file of that name is another one.
     held.close()
     closeSync(handle)
   }

@@ -9,7 +9,7 @@ export interface NetworkMount {
   readonly point: string | undefined
 }
 
-/** Linux tells each process what is mounted where. */
+/** Linux shows each process what is mounted where. */
 const MOUNTS = '/proc/self/mountinfo'
 const NETWORK_TYPES =
   /^(?:nfs\d?|cifs|smb\w*|ncpfs|afs|ceph|9p|lustre|beegfs|gpfs|gfs2|ocfs2|glusterfs|davfs|virtiofs|vboxsf|prl_fs|vmhgfs|fuse|fuseblk|fuse\..+)$/
@@ -26,7 +26,7 @@ const MAGIC = new Map([
 ])
 
 /**
- * The network or FUSE mount that a path lies on; undefined on disks of this machine. Behind FUSE there may be anything, so it
+ * The network or FUSE mount that a path is on; undefined on disks of this machine. Behind FUSE there may be anything, so it
  * counts as the network.
  *
  * @param mounts the list of mounts, in the form of `/proc/self/mountinfo`
@@ -69,7 +69,7 @@ function mountOf(place: string, mounts: string): { type: string; point: string }
 
 const isAbove = (folder: string, place: string) => folder === '/' || place === folder || place.startsWith(`${folder}/`)
 
-/** Blanks and the like stand as octal numbers in the list. */
+/** The list has blanks and the like as octal numbers. */
 const unescaped = (text: string) =>
   text.replace(/\\([0-7]{3})/g, (_, digits: string) => String.fromCharCode(Number.parseInt(digits, 8)))
 

@@ -6,7 +6,7 @@ export type Database = BetterSqlite.Database
 /**
  * What a write did.
  *
- * @public it stands in the types of others
+ * @public it is part of the types of others
  */
 export interface Change {
   readonly changes: number

@@ -18,7 +18,7 @@ export async function copyWhole(file: string, to: string): Promise<void> {
 
 /**
  * With a write-ahead log the moment is held, and nobody waits for that. With any other journal nobody could write meanwhile: there
- * nothing is held, and whoever writes ends the attempt; it may have brought the log.
+ * nothing is held, and a write ends the attempt; it may have brought the log.
  *
  * @returns whether there is a copy
  */
@@ -51,7 +51,7 @@ function holdMoment(database: Database): void {
   database.prepare('select 1 from sqlite_schema').get()
 }
 
-/** Applies to a copy what it does not know yet, and checks it; one complete file lies there afterwards. */
+/** Applies to a copy what it does not know yet, and checks it; afterwards it is one complete file. */
 export function migrateCopy(copy: string, migrations: string): void {
   const database = new Sqlite(copy, { fileMustExist: true })
   try {

@@ -1,7 +1,10 @@
-/** Signs that may stand between cells. */
+/** Characters that may separate cells. */
 export type Delimiter = ',' | ';' | '\t'
 
-/** The content of one cell. Dates are ISO text; an empty cell is null. */
+/**
+ * The content of one cell; null when it is empty. Dates are ISO text, with the time of day where there is one; times alone are
+ * `09:30:00`, and lengths of time go on beyond a day (`36:00:00`). A formula gives its stored result, an Excel error its text (`#DIV/0!`).
+ */
 export type Cell = string | number | boolean | null
 
 export interface Row {

@@ -1,5 +1,5 @@
 /**
- * One line of comma-separated values (RFC 4180), or separated by another sign. Texts that a spreadsheet program would take
+ * One line of comma-separated values (RFC 4180), or separated by another character. Texts that a spreadsheet program would take
  * for a formula get an apostrophe.
  */
 export const csvLine = (cells: readonly (string | number)[], sign: ',' | ';' | '\t' = ','): string =>

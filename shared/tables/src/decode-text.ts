@@ -3,7 +3,7 @@ import { say } from '@regesta/contracts/sentences'
 import { UnreadableTable } from './unreadable-table.js'
 
 /**
- * Decodes UTF-8 and UTF-16 (with or without byte order mark) and, where bytes are no UTF-8, Windows-1252, which contains
+ * Decodes UTF-8 and UTF-16 (with or without byte order mark) and, where bytes are not UTF-8, Windows-1252, which contains
  * Latin-1. Reads no further than its reader asks.
  *
  * @param wanted the encoding, where somebody knows it; bytes that do not fit are shown as unknown characters

@@ -5,7 +5,7 @@ import { isHeading } from './heading.js'
 export interface FoundHeader {
   readonly header: SourceRow
   readonly ahead: readonly SourceRow[]
-  /** Whether rows with a title stand above it. */
+  /** Whether rows with a title are above it. */
   readonly hasTitle: boolean
 }
 

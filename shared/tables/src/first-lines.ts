@@ -2,7 +2,7 @@ import type { Cell, Delimiter } from './cell.js'
 import { isHeading } from './heading.js'
 import { asCell } from './text-cell.js'
 
-/** What stands between quoted cells of one line. */
+/** What is between quoted cells of one line. */
 type Separators = Readonly<Record<Delimiter, number>>
 
 interface Line {
@@ -11,7 +11,7 @@ interface Line {
   readonly aloneBetween: Delimiter | undefined
   /** Its beginning, which shows what its cells are. */
   readonly text: string
-  /** Whether a line without anything stands above it. */
+  /** Whether an empty line is above it. */
   readonly isApart: boolean
 }
 
@@ -26,7 +26,7 @@ export interface FirstLines {
 const ENOUGH = 3
 /** Characters of a line that are looked at for what its cells are. */
 const KEPT = 4096
-/** Line ends are told from other characters by their code, which is far quicker than by their text. */
+/** Line ends are recognised by their code, which is far quicker than by their text. */
 const [TAB, LINE_FEED, RETURN, BLANK, QUOTE] = [9, 10, 13, 32, 34]
 const COMMA = 44
 const SEMICOLON = 59
@@ -59,7 +59,7 @@ export class FirstLinesReader {
   /** What is known at the end; a line that is still open counts. */
   end(): FirstLines {
     if (!this.isEnough()) this.endLine()
-    // Where no cell at all is filled, there is no title, and what separates is what stands there.
+    // Where no cell at all is filled, there is no title, and the separator is found between the empty cells.
     return this.lines.length === 0 ? { delimiter: delimiterOf(this.unfilled), hasTitle: false } : judge(this.lines)
   }
 
@@ -79,7 +79,7 @@ export class FirstLinesReader {
     this.previous = code
   }
 
-  /** @returns whether the character was a part of what stands in quotes */
+  /** @returns whether the character was part of a quoted text */
   private stepQuoted(code: number): boolean {
     if (this.quoted === 'yes') {
       if (code === QUOTE) this.quoted = 'closing'

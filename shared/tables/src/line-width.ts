@@ -15,8 +15,8 @@ export class LineTooWide extends Error {
 const [LINE_FEED, RETURN, QUOTE] = [10, 13, 34]
 
 /**
- * Counts the cells of each line, in whatever pieces the text comes, before anybody takes them apart. What stands in quotes
- * is no separator.
+ * Counts the cells of each line, in whatever pieces the text comes, before anybody takes them apart. What is in quotes
+ * is not a separator.
  *
  * @param file its name, for the message
  */

@@ -10,7 +10,7 @@ import { UnreadableTable } from './unreadable-table.js'
 
 export type TableFormat = 'csv' | 'tsv' | 'excel'
 
-/** How a table is read; what is not said is found out. */
+/** How a table is read; what is not given is detected. */
 export interface ReadAs extends TextReading {
   /** Overrides what the name of the file says. */
   readonly format?: TableFormat | undefined
@@ -33,13 +33,13 @@ export interface Table {
   readonly delimiter?: Delimiter | undefined
   /** Missing where the format fixes it. */
   readonly encoding?: string | undefined
-  /** The number of the row with the header, when a title stands above it. */
+  /** The number of the row with the header, when a title is above it. */
   readonly headerRow?: number | undefined
   /** The sheet that was read, when it was asked for or the first one of the workbook is empty or hidden. */
   readonly sheet?: string | undefined
   /** The names of all sheets; of workbooks alone. */
   readonly sheets?: readonly string[] | undefined
-  /** The number of the row with the header, wherever it stands. */
+  /** The number of the row with the header, wherever it is. */
   readonly headerNumber: number
   /** The part of the package that holds the sheet; of .xlsx alone. */
   readonly part?: string | undefined
@@ -82,7 +82,7 @@ export async function openTable(path: string, options: OpenOptions = {}): Promis
   }
 }
 
-/** All rows of a table as they stand there, titles, header and empty ones too. */
+/** All rows of a table as they are, titles, header and empty ones too. */
 export async function* everyRow(path: string, options: OpenOptions = {}): AsyncGenerator<SourceRow> {
   const { rows } = await openSource(path, options)
   yield* rows

@@ -13,14 +13,14 @@ import { UnreadableTable } from './unreadable-table.js'
 
 const MiB = 1024 * 1024
 const PIECE = 16 * 1024
-/** Of what was read first: what is taken apart beyond a preview is taken apart in vain. Characters. */
+/** How much of what was read first is parsed: beyond a preview, parsing is wasted. Characters. */
 const PORTION = 4 * 1024
 const LONGEST_HEADER = 4 * MiB
 const LONGEST_ROW = 16 * MiB
 
 /** What somebody knows of a text. */
 export interface TextReading {
-  /** What stands between its cells. */
+  /** What separates its cells. */
   readonly delimiter?: Delimiter | undefined
   /** As `TextDecoder` calls it. */
   readonly encoding?: string | undefined
@@ -28,7 +28,7 @@ export interface TextReading {
 
 /**
  * Comma separated text. Semicolons or tabs separate where the header has these and no commas, or where a line `sep=;` says
- * so; in tab separated text only tabs do. Whoever says what separates is believed.
+ * so; in tab separated text only tabs do. A separator that the caller names is used as it is.
  */
 export async function readDelimited(
   path: string,

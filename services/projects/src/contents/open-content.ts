@@ -7,12 +7,12 @@ import { belongsToProject } from '../domain/never-data.js'
 import type { OpenProjects } from '../open-projects.js'
 import type { AllowedPaths } from '../outside/allowed-paths.js'
 import { pathOnDisk } from '../outside/path-on-disk.js'
-import { type PlacedFile, placedFile } from '../store/file-facts.js'
+import { type HashedFile, hashedFile } from '../store/file-facts.js'
 import { bytesAt, openRegular } from './open-regular.js'
 
-/** The bytes of a file of a project, open, with what was checked on what is open and not on its name. */
+/** The bytes of a file of a project, open, with what was checked on the descriptor and not on the name. */
 export interface OpenContent {
-  readonly row: PlacedFile
+  readonly row: HashedFile
   readonly file: FileHandle
   readonly size: number
   /** Whether they are not those that were hashed. */
@@ -22,7 +22,7 @@ export interface OpenContent {
 }
 
 /**
- * Opens the bytes of a file by its id. What lies in its place now must lie in its folder, or be what a scan read there
+ * Opens the bytes of a file by its id. What is in its place now must be in its folder, or be what a scan read there
  * through a link: nothing that somebody has put there meanwhile leads out of the project.
  *
  * @throws not_found, forbidden
@@ -33,7 +33,7 @@ export async function openContent(
   fileId: number,
 ): Promise<OpenContent> {
   const opened = openProjects.use(project)
-  const row = placedFile(opened, fileId)
+  const row = hashedFile(opened, fileId)
   if (row === undefined) throw noSuchFile(fileId)
   const path = pathOnDisk(row.absolute_path)
   const { file, found, real } = await openRegular(path, row.absolute_path)
@@ -50,7 +50,7 @@ export async function openContent(
 export const noSuchFile = (fileId: number) => new ServiceError('not_found', say('file_unknown', { id: fileId }))
 
 interface Place {
-  readonly row: PlacedFile
+  readonly row: HashedFile
   readonly real: string | undefined
   readonly isChanged: boolean
 }
@@ -68,5 +68,5 @@ async function checkPlace(roots: readonly string[], projectFile: string, { row, 
 }
 
 /** The checksum is believed as long as size and time are those of the moment in which it was made. */
-const identityOf = ({ sha256_hash }: PlacedFile, found: BigIntStats, isChanged: boolean) =>
+const identityOf = ({ sha256_hash }: HashedFile, found: BigIntStats, isChanged: boolean) =>
   isChanged || sha256_hash === '' ? bytesAt(found) : sha256_hash

@@ -3,16 +3,16 @@ import { type FileHandle, open, stat } from 'node:fs/promises'
 import { ServiceError } from '@regesta/contracts/problem'
 import { say } from '@regesta/contracts/sentences'
 
-/** A regular file, open, with what was learnt of what is open and not of its name. */
+/** A regular file, open, with what was learnt from the descriptor and not from the name. */
 export interface RegularFile {
   readonly file: FileHandle
   readonly found: BigIntStats
-  /** Where what is open lies; undefined when it was replaced at this moment. */
+  /** Where the open file is; undefined if it was replaced at this moment. */
   readonly real: string | undefined
 }
 
 /**
- * Opens a file for reading, and never waits for whatever else may lie at its place.
+ * Opens a file for reading, and never waits for anything else that may be in its place.
  *
  * @param shown what it is called in messages
  * @throws not_found, forbidden
@@ -47,6 +47,6 @@ async function realPathOf(file: FileHandle, path: string, found: BigIntStats): P
   return there.ino === found.ino && there.dev === found.dev ? real : undefined
 }
 
-/** Names the bytes that lie at a place, as far as the disk knows. */
+/** Identifies the bytes at a place, as far as the disk knows. */
 export const bytesAt = ({ dev, ino, size, mtimeNs }: BigIntStats): string =>
   [dev, ino, size, mtimeNs].map((part) => part.toString(36)).join('-')

@@ -1,4 +1,4 @@
-/** What browsers show without running anything of it. All else comes as bytes to keep. */
+/** Types that browsers show without running anything. All others are sent as a download. */
 const SHOWN = new Set([
   'image/jpeg',
   'image/png',

@@ -3,6 +3,7 @@ import { ServiceError } from '@regesta/contracts/problem'
 import type { ScanOptions } from '@regesta/contracts/projects'
 import { say } from '@regesta/contracts/sentences'
 import { RE2JS } from 're2js'
+import { reasonOf } from '../reason-of.js'
 import { stemOf } from './file-names.js'
 
 /** Computes the key of the bundle that a file belongs to; null makes the file a bundle of its own. */
@@ -78,10 +79,9 @@ function compile(field: string, written: string, pattern = written): RE2JS {
   try {
     return RE2JS.compile(pattern)
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
     throw new ServiceError(
       'invalid_input',
-      say('pattern_unusable', { member: `scanOptions.bundling.${field}`, pattern: written, reason }),
+      say('pattern_unusable', { member: `scanOptions.bundling.${field}`, pattern: written, reason: reasonOf(error) }),
     )
   }
 }

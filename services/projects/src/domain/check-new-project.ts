@@ -71,11 +71,11 @@ export function checkNewProject(request: NewProject, { allowed, isFolder }: Disk
 export const noInputFolder = (path: string): ServiceError =>
   new ServiceError('invalid_input', say('input_folder_missing', { place: path }))
 
-/** Where the XML Schema lies that a scan holds XML files against. */
+/** The path of the XML Schema that a scan validates XML files against. */
 export const xmlSchemaOf = ({ xml_schema }: ScanOptions, allowed: AllowedPaths): string | undefined =>
   xml_schema ? allowed.check('scanOptions.xml_schema', xml_schema) : undefined
 
-/** @throws invalid_input for what is no way of taking folders in */
+/** @throws invalid_input for an unknown way of taking folders in */
 export function checkEntity(batchEntity: string): BatchEntity {
   if (isEntity(batchEntity)) return batchEntity
   throw new ServiceError(

@@ -11,7 +11,7 @@ const belonging = { file_type: 'source', is_primary_source: 0 } as const
 
 /**
  * A file that leaves its bundle for another, or for none. What is below it goes with it; a bundle whose primary file leaves
- * is stood for by its head.
+ * is represented by its head.
  *
  * @param from the head of the bundle that it leaves; the file itself where it is one
  */
@@ -22,8 +22,8 @@ export function moved<M extends Member>(file: M, from: M, to: M | null): M[] {
 }
 
 /**
- * A member that is to stand for its bundle takes the place of the head. The head keeps the parts that it names itself, and
- * everything else stands below the new one.
+ * A member that is to represent its bundle takes the place of the head. The head keeps the parts that it names itself, and
+ * everything else goes below the new one.
  *
  * @param beside the files directly below the head, the member perhaps among them
  */
@@ -38,5 +38,5 @@ export function madePrimary<M extends Member>(file: M, head: M, beside: readonly
 
 const demoted = (other: Member) => (other.is_primary_source === 1 ? belonging : {})
 
-/** What a model names stands below the model: materials, textures and their archives. */
+/** What a model names is below the model: materials, textures and their archives. */
 const isOwnPart = (member: Member) => isPacked(member) || ['primary', 'secondary'].includes(member.file_type)

@@ -73,7 +73,7 @@ function within({ width, height }: Size, box: Size): Size {
 export const levelsOf = ({ width, height }: Size): number =>
   Math.max(0, Math.ceil(Math.log2(Math.max(width, height) / TILE)))
 
-/** A cut in a level of a pyramid, whose every pixel stands for some of the image: the level that has just enough of them. */
+/** A cut in a level of a pyramid, each of whose pixels represents several of the image: the level that has just enough of them. */
 export function inPyramid(cut: ImageCut, whole: Size): { level: number; cut: ImageCut } {
   const wanted = Math.floor(Math.log2(Math.min(cut.width / cut.toWidth, cut.height / cut.toHeight)))
   const level = Math.max(0, Math.min(wanted, levelsOf(whole)))

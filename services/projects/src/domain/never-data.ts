@@ -28,8 +28,8 @@ export function belongsToProject(projectFile: string, path: string): boolean {
 }
 
 /**
- * Tells the own files of a project, which are never its data: project file and companions, and all below its output folder.
- * Where data and results share a folder, or the data lies below the results, only what a scan makes there is its own.
+ * Recognises the own files of a project, which are never its data: project file and companions, and all below its output folder.
+ * Where data and results share a folder, or the data is below the results, only what a scan makes there is its own.
  */
 export function ownFiles({ projectFile, dataIn, dataOut }: OwnPlaces): (path: string) => boolean {
   const isShared = dataIn === dataOut || dataIn.startsWith(`${dataOut}/`)

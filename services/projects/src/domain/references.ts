@@ -2,7 +2,7 @@ import { type Reference, slashes } from '@regesta/contracts/wavefront-references
 
 /* Names of other files inside models of the format glTF 2.0. */
 
-/** The external files of a glTF document, buffers and images; `data:` and network addresses are none. */
+/** The external files of a glTF document, buffers and images; `data:` and network addresses are not external files. */
 export function gltfReferences(document: unknown): { buffers: Reference[]; images: Reference[] } {
   const { buffers, images } = (typeof document === 'object' && document !== null ? document : {}) as {
     buffers?: unknown
@@ -16,7 +16,7 @@ const uris = (list: unknown): string[] =>
     .map((entry: unknown) => (entry as { uri?: unknown } | null)?.uri)
     .filter((uri): uri is string => typeof uri === 'string' && uri !== '' && !/^[a-z][a-z0-9+.-]+:/i.test(uri))
 
-/** URIs are percent-encoded; a name that happens to hold a `%` is tried as it stands too, and as a Windows path. */
+/** URIs are percent-encoded; a name that happens to contain a `%` is tried as it is written, too, and as a Windows path. */
 function decoded(uri: string): Reference {
   const name = percentDecoded(uri)
   return { readings: [...new Set([name, uri, slashes(name)])] }

@@ -85,7 +85,7 @@ const NEVER: Readonly<Partial<Record<HistoryKind, Never>>> = {
 /** Whether an event of a kind is ever taken back. */
 export const isEverUndone = (kind: HistoryKind): boolean => NEVER[kind] === undefined
 
-/** What hinders taking an event back; null where nothing does. */
+/** The obstacle to taking an event back; null if there is none. */
 export function obstacleTo(facts: UndoFacts): Obstacle | null {
   const { event, records, later, claimed, beingDiscarded, hadDrafts } = facts
   if (event.undone_by !== null)

@@ -33,7 +33,7 @@ class Facets {
   begun = 0
   /** Something follows the last end of a solid. */
   isOpen = false
-  /** Facets stand in lines of their own. */
+  /** Facets have lines of their own. */
   isSeen = false
   /** The first facet with another number of corners than three. */
   odd: { readonly line: number; readonly number: number } | undefined

@@ -50,7 +50,7 @@ export class BlockReader extends RandomAccessReader {
 
   private block(number: number): Buffer {
     const block = this.blocks.get(number) ?? this.load(number)
-    // What was asked for last stands at the end.
+    // The block that was asked for last is at the end.
     this.blocks.delete(number)
     this.blocks.set(number, block)
     return block

@@ -38,7 +38,7 @@ const AFTER_HEADER = 33
 const CHUNKS = 16
 
 /**
- * The two pictures that textures usually are, told apart at once; undefined for everything that takes more than a look. The
+ * The two pictures that textures usually are, recognised at once; undefined for everything that takes more than a look. The
  * detector of all formats finds the same, which takes it longer than all other reading of a small file.
  */
 export function commonPicture(head: Buffer): ContentType | undefined {
@@ -64,7 +64,7 @@ const SIGNATURES_IN_TEXT = /^\s*(<|%|\{\\rtf|-----|BEGIN:|#!|#\?|AT&T|GIF8|PK|fL
 export const TEXT_NAMES = /^\.(txt|md|rst|log|yaml|yml|ini|toml|html|css|js|py|r|tex|bib)$/
 /** Text of a form that is looked at by itself. */
 const FORMED_TEXT = /^\.(csv|tsv|srt|vtt|json|geojson)$/
-/** Two letters at the beginning of what people write are a word rather than a signature. */
+/** Two letters at the beginning of written text are a word rather than a signature. */
 const isWritten = (extension: string) => TEXT_NAMES.test(extension) || FORMED_TEXT.test(extension)
 /** Types that are text themselves, or contain enough of it. */
 const OF_TEXT = /^(text\/|application\/(xml|rtf|pdf|x-cfb))/
@@ -72,12 +72,12 @@ const OF_TEXT = /^(text\/|application\/(xml|rtf|pdf|x-cfb))/
 const CONTROLS = /[\x00-\x08\x0e-\x1a\x1c-\x1f]/
 const RAW_LIKE_TIFF = /^image\/x-(sony-arw|adobe-dng)$/
 
-/** The type that the first bytes of a file show, as far as its name lets it be believed; undefined for text and for what nobody recognises. */
+/** The type that the first bytes of a file show, as far as its name lets it be believed; undefined for text and for unknown formats. */
 export async function contentType(head: Buffer, text: boolean, extension: string): Promise<ContentType | undefined> {
   const found = await detected(head, text)
   if (found === undefined) return undefined
   if (isWritten(extension) && !OF_TEXT.test(found.mime) && !CONTROLS.test(head.toString('latin1'))) return undefined
-  // Cameras, and programs that copy what they write, leave a tag of theirs in pictures that are no raw data.
+  // Cameras, and programs that copy what they write, leave their tag in pictures that are not raw data.
   return /^\.tiff?$/.test(extension) && RAW_LIKE_TIFF.test(found.mime) ? TIFF : found
 }
 
@@ -107,11 +107,11 @@ async function detected(head: Buffer, text: boolean): Promise<ContentType | unde
 /** The beginning of a TIFF, of either order of bytes. */
 const TIFF_BEGINNING = /^(II\*\0|MM\0\*)/
 
-/** Most programs write what a TIFF holds behind its pixels, where the detector looks for it in vain. */
+/** Most programs write the directory of a TIFF behind its pixels, out of reach of the detector. */
 const farTiff = (head: Buffer): ContentType | undefined =>
   TIFF_BEGINNING.test(head.toString('latin1', 0, 4)) ? TIFF : undefined
 
-/** The table of all types is large, and most files of most folders need it not; to load it again takes longer than to look. */
+/** The table of all types is large and seldom needed, so it is loaded on first use; it is kept, since importing it again takes longer than a look-up. */
 let publicTable: Promise<typeof import('mime-types')> | undefined
 
 /** The type by the name alone. */

@@ -5,8 +5,9 @@ import type { ValidationReport } from '@regesta/contracts/projects'
 import { say } from '@regesta/contracts/sentences'
 import { updateFault } from '@regesta/http/release-on-disk'
 import { extensionOf } from '../domain/file-names.js'
+import { reasonOf } from '../reason-of.js'
 import { contentType, mimeType } from './content-type.js'
-import { fault, reasonOf, reportOf, type Subject } from './report.js'
+import { fault, reportOf, type Subject } from './report.js'
 import { isText } from './validate-documents.js'
 import { contradiction, ruleFor } from './validators.js'
 
@@ -36,7 +37,7 @@ const HEAD = 64 * 1024
 /**
  * Hashes a file, finds its type by content and name, and validates it. Never throws for what is wrong with the file.
  *
- * @param begin told how large the file is before it is read
+ * @param begin called with the size of the file before it is read
  */
 export async function examineFile(
   { path, validate, xmlSchema }: ExamineJob,
@@ -93,7 +94,7 @@ function readContent(path: string, begin: (size: number) => void) {
 }
 
 function hashed(file: number, expected: number) {
-  // One byte more than a small file has, so that its end is seen. Some file systems tell no size, or tell it late.
+  // One byte more than a small file has, so that its end is seen. Some file systems report no size, or report it late.
   const buffer = Buffer.allocUnsafe(expected === 0 ? HEAD : Math.min(BLOCK, expected + 1))
   const first = fill(file, buffer, expected)
   const head = first.subarray(0, HEAD)
@@ -111,7 +112,7 @@ function hashed(file: number, expected: number) {
 /**
  * The next bytes of a file: as many as there is room for, fewer at its end.
  *
- * @param expected bytes after which one more was asked for in vain: the end of the file
+ * @param expected bytes after which a further read found nothing: the end of the file
  */
 function fill(file: number, buffer: Buffer, expected = 0): Buffer {
   let filled = 0

@@ -30,7 +30,7 @@ export class ObjReader {
   private line = 1
   private within: 'word' | 'face' | 'rest' = 'word'
   private word = NO_WORD
-  /** The place between the slashes of a corner, the digits there so far, and what stands before them. */
+  /** The place between the slashes of a corner, the digits there so far, and what comes before them. */
   private kind = 0
   private value = -1
   private isNegative = false
@@ -90,7 +90,7 @@ export class ObjReader {
     if (statement !== undefined) this.counts[statement] = (this.counts[statement] ?? 0) + 1
   }
 
-  /** Reads the corners of a face to the end of the line; what is no number is left alone. */
+  /** Reads the corners of a face to the end of the line; anything but numbers is left alone. */
   private readFace(bytes: Buffer, start: number): number {
     let { kind, value, isNegative, goesOn } = this
     let at = start
@@ -137,7 +137,7 @@ export class ObjReader {
     } else if (value <= 0) this.noteRelative(kind, value)
   }
 
-  /** Numbers below zero count back from where they stand. Some programs write 0 for a texture or normal that a corner has none of. */
+  /** Numbers below zero count back from the current end. Some programs write 0 where a corner has no texture or normal. */
   private noteRelative(kind: number, value: number): void {
     if (value === 0 && kind > 0) return
     const number = this.counts[kind] ?? 0

@@ -16,7 +16,7 @@ const TREE = /\/Pages\s+(\d{1,10})\s+\d{1,5}\s+R/g
 const ROOT = /\/Root\s+(\d{1,10})\s+\d{1,5}\s+R/g
 
 /**
- * How many pages a PDF has, whose bytes stand in the letters of a text; undefined when it holds too much to be counted. Each
+ * How many pages a PDF has, whose bytes are the characters of a text; undefined when it holds too much to be counted. Each
  * saving may write objects again behind the older ones, so the last of a number counts.
  *
  * @param isEncrypted its object streams cannot be read
@@ -33,7 +33,7 @@ export function countPages(text: string, isEncrypted: boolean): number | undefin
     if (inflated > INFLATED_TOGETHER) return undefined
     addPacked(tree, objects ?? '', dictionary)
   }
-  // Where no object has a page, some may begin otherwise than here.
+  // If no object has a page, some may begin differently from what is read here.
   return tree.pages(lastOf(text, ROOT)) || (text.match(PAGE)?.length ?? 0)
 }
 
@@ -62,7 +62,7 @@ class PageTree {
       )
   }
 
-  /** Objects whose numbers nobody knows. */
+  /** Objects whose numbers are unknown. */
   addNameless(dictionaries: string): void {
     this.nameless += dictionaries.match(PAGE)?.length ?? 0
   }
@@ -102,7 +102,7 @@ function* objectsIn(text: string): Generator<PdfObject> {
         word === 'stream' && isEnding ? streamAt(text, marks.lastIndex, dictionary) : undefined
       isEnding &&= word !== 'stream' || stream !== undefined
       yield { number: begun.number, dictionary, content: stream?.content }
-      // What is within a stream are no objects of the document.
+      // Content of a stream is not an object of the document.
       if (stream !== undefined) marks.lastIndex = stream.to
     }
     begun = number === undefined ? undefined : { number, from: marks.lastIndex }
@@ -110,7 +110,7 @@ function* objectsIn(text: string): Generator<PdfObject> {
   if (begun !== undefined) yield { number: begun.number, dictionary: text.slice(begun.from) }
 }
 
-/** The number of an object, which stands before its generation and the word that begins it. */
+/** The number of an object, which comes before its generation and the word that begins it. */
 function numberBefore(text: string, index: number): number | undefined {
   const number = /(?:^|\D)(\d{1,10})\s{1,4}\d{1,5}\s{0,4}$/.exec(text.slice(Math.max(0, index - 32), index))?.[1]
   return number === undefined ? undefined : Number(number)
@@ -132,7 +132,7 @@ function addPacked(tree: PageTree, objects: string, dictionary: string): void {
   let last: { number: number; from: number } | undefined
   for (const [, number, offset] of objects.slice(0, first).matchAll(/\b(\d{1,10})\s{1,8}(\d{1,10})\b/g)) {
     const from = first + Number(offset)
-    // They stand in order; one that does not is not looked at twice.
+    // They are in order; one that is not is not looked at twice.
     if (last !== undefined && from < last.from) continue
     if (last !== undefined) tree.add(last.number, objects.slice(last.from, from))
     last = { number: Number(number), from }

@@ -32,7 +32,7 @@ const MARK = '\u00ef\u00bb\u00bf'
  * Calls back with every line of a file, without its end and without a byte order mark; memory stays at one block and one
  * line. Each byte becomes the letter of its number, so that the bytes of a name can be had back.
  *
- * @param begin told how large the file is before it is read
+ * @param begin called with the size of the file before it is read
  */
 export function eachLine(path: string, visit: (line: string) => void, begin: (size: number) => void = () => {}): void {
   const lines = lineReader(visit)

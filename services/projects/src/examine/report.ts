@@ -15,7 +15,7 @@ export interface Subject {
   readonly size: number
   /** The first 64 KiB, or less. */
   readonly head: Buffer
-  /** The type that the content shows; undefined for text and for what nobody recognises. */
+  /** The type that the content shows; undefined for text and for unknown formats. */
   readonly content: { readonly mime: string; readonly ext: string } | undefined
   /** An XML Schema that XML files of this project are held against. */
   readonly xmlSchema?: string | undefined
@@ -27,8 +27,6 @@ export const fault = (message: string, details: Record<string, unknown> = {}): F
   details,
   faults: [message],
 })
-
-export const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
 /** The report of one file as it is stored and answered. */
 export const reportOf = (

@@ -2,9 +2,10 @@ import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 import { crc32, inflateRawSync } from 'node:zlib'
 import { say } from '@regesta/contracts/sentences'
 import type { Entry, ZipFile } from 'yauzl'
-import { type Finding, fault, reasonOf, type Subject } from './report.js'
+import { reasonOf } from '../reason-of.js'
+import { type Finding, fault, type Subject } from './report.js'
 
-/** Beyond these an archive is not expanded: it would rather be a bomb. */
+/** Beyond these an archive is not expanded: it is probably a bomb. */
 const MOST_ENTRIES = 100_000
 const MOST_BYTES = 64 * 1024 ** 3
 const MOST_RATIO = 1_000

@@ -4,7 +4,8 @@ import { TextDecoder } from 'node:util'
 import { say } from '@regesta/contracts/sentences'
 import { parseJson } from '@regesta/http/nesting'
 import { xmlEncoding } from '@regesta/xml/encoding'
-import { type Finding, fault, reasonOf, type Subject } from './report.js'
+import { reasonOf } from '../reason-of.js'
+import { type Finding, fault, type Subject } from './report.js'
 import { utf16Text } from './utf16-text.js'
 import { walkXml } from './walk-xml.js'
 import { holdAgainstSchema } from './xml-schema.js'
@@ -13,7 +14,7 @@ import { holdAgainstSchema } from './xml-schema.js'
 const PARSED = 64 * 1024 * 1024
 const TOO_LARGE = say('too_large_to_parse', {})
 
-/** JSON as RFC 8259 has it; a byte order mark is told. */
+/** JSON as RFC 8259 has it; a byte order mark is reported. */
 export function validateJson({ path, size, head }: Subject): Finding {
   if (size > PARSED) return { details: { format: 'JSON' }, warnings: [TOO_LARGE] }
   let bytes: Buffer

@@ -1,12 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { say } from '@regesta/contracts/sentences'
 import { parseJson } from '@regesta/http/nesting'
+import { isObject } from '../is-object.js'
+import { reasonOf } from '../reason-of.js'
 import { readAt } from './read-parts.js'
-import { type Finding, fault, reasonOf, type Subject } from './report.js'
+import { type Finding, fault, type Subject } from './report.js'
 
 /** Files above this are checked in their structure only; the validator needs them in memory as a whole. Bytes. */
 const WHOLE = 32 * 1024 * 1024
-/** Faults of the validator that are told. */
+/** Faults of the validator that are reported, at most. */
 const TOLD = 20
 /** Against the rules, but common, and every program shows such files. */
 const HARMLESS = new Set([
@@ -30,9 +32,8 @@ interface Gltf {
 /** The JSON of a glTF file or of the JSON chunk of a GLB file; throws SyntaxError. */
 export function parseGltf(text: string): Gltf {
   const value: unknown = parseJson(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text)
-  if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw new SyntaxError('the root is no object')
-  return value
+  if (!isObject(value)) throw new SyntaxError('the root is no object')
+  return value as Gltf
 }
 
 /** Text glTF: its JSON, its asset, then the whole rule book of the format. */
@@ -65,7 +66,7 @@ const textDetails = (document: Gltf) => ({
   material_count: lengthOf(document.materials),
 })
 
-/** Whether a document names buffers and images that lie outside of it. */
+/** Whether a document names buffers and images that are outside of it. */
 const outsideOf = ({ images, buffers }: Gltf) => ({
   has_external_images: external(images),
   has_external_buffers: external(buffers),

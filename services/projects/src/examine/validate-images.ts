@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 import { TextDecoder } from 'node:util'
 import { say } from '@regesta/contracts/sentences'
 import { xmlEncoding } from '@regesta/xml/encoding'
-import { type Finding, fault, reasonOf, type Subject } from './report.js'
+import { reasonOf } from '../reason-of.js'
+import { type Finding, fault, type Subject } from './report.js'
 import { soundPng } from './sound-png.js'
 
 /** Pixels above which an image is recognised and not decoded, so that memory stays bounded. */

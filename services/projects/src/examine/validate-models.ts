@@ -1,9 +1,10 @@
 import { ownMember } from '@regesta/contracts/own-member'
 import { say } from '@regesta/contracts/sentences'
+import { reasonOf } from '../reason-of.js'
 import { gapsInRows } from './ascii-ply.js'
 import { facetsOf } from './ascii-stl.js'
 import { eachLineOf } from './read-parts.js'
-import { type Finding, fault, reasonOf, type Subject } from './report.js'
+import { type Finding, fault, type Subject } from './report.js'
 
 /** Counts the materials and texture statements of a Wavefront material library. */
 export function validateMtl(subject: Subject): Finding {
@@ -40,7 +41,7 @@ export function validateStl(subject: Subject): Finding {
   if (triangles === undefined || SOLID.test(text)) return fault(say('other_format', { format: '.STL' }), { format })
   const details = { format, format_type: 'binary', triangles }
   const needed = 84 + triangles * 50
-  // Some programs write notes of theirs behind the triangles.
+  // Some programs write their own notes behind the triangles.
   return needed < size
     ? { details, warnings: [say('other_size', { said: needed, size })] }
     : fault(say('stl_size', { triangles, needed, size }), details)
@@ -75,7 +76,7 @@ export function validatePly(subject: Subject): Finding {
   const header = /^ply(?:\r\n|\n|\r)([\s\S]*?)(?:\r\n|\n|\r)end_header(?:\r\n|\n|\r)?/.exec(text)
   if (header === null) return fault(say('other_format', { format: '.PLY' }), { format: 'PLY' })
   const lines = (header[1] ?? '').split(/\r\n|\n|\r/)
-  // Comments may stand before it.
+  // Comments may come before it.
   const named = lines.find((line) => !/^(comment|obj_info)\b/.test(line)) ?? ''
   const format = /^format\s+(ascii|binary_little_endian|binary_big_endian)\s/.exec(named)?.[1]
   if (format === undefined) return fault(say('ply_format', { found: named }), { format: 'PLY' })

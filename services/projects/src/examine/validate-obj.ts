@@ -1,9 +1,10 @@
 import { say } from '@regesta/contracts/sentences'
+import { reasonOf } from '../reason-of.js'
 import { ObjReader } from './obj-reader.js'
 import { eachBlockOf } from './read-parts.js'
-import { type Finding, fault, reasonOf, type Subject } from './report.js'
+import { type Finding, fault, type Subject } from './report.js'
 
-/** Counts the statements of a Wavefront OBJ file, and looks whether its faces name what is there. */
+/** Counts the statements of a Wavefront OBJ file, and checks whether its faces name what is there. */
 export function validateObj(subject: Subject): Finding {
   const reader = new ObjReader()
   try {

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs'
 import type { TextDecoder } from 'node:util'
-import { reasonOf } from './report.js'
+import { reasonOf } from '../reason-of.js'
 
 /** What a walk over a document shows. */
 export interface XmlWalk {
@@ -13,7 +13,7 @@ export interface XmlWalk {
 /** Far deeper than any document that people or programs make. */
 const DEEPEST = 2_000
 
-/** Walks over a document as its bytes come, until its first fault or its DOCTYPE. */
+/** Reads a document as its bytes come, until its first fault or its DOCTYPE. */
 export async function walkXml(path: string, decoder: TextDecoder): Promise<XmlWalk> {
   const { SaxesParser } = await import('saxes')
   const parser = new SaxesParser({ xmlns: true, position: true })

@@ -1,7 +1,7 @@
 /** White space, as far as it is one byte. */
 export const isBlank = (code: number): boolean => code === 0x20 || (code >= 0x09 && code <= 0x0d) || code === 0xa0
 
-/** The words of a line, one after the other: nothing is made for those that nobody asks for, because a model has millions of them. */
+/** The words of a line, one after the other: no string is made for those that are not asked for, because a model has millions of them. */
 export class Words {
   private line = ''
   private from = 0

@@ -5,7 +5,8 @@ import type { ValidationFinding } from '@regesta/contracts/utilities'
 import type { CompiledSchema, compileSchema } from '@regesta/xml/compile-schema'
 import { LARGEST_DOCUMENT, readInspectedXml } from '@regesta/xml/inspected-xml'
 import { collectSchema } from '@regesta/xml/schema-closure'
-import { type Finding, reasonOf } from './report.js'
+import { reasonOf } from '../reason-of.js'
+import type { Finding } from './report.js'
 
 const TOLD = 20
 

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { SHEET_PART, SHEET_START, workbookParts } from '@regesta/tables/xlsx/workbook-parts'
 import { inPieces } from '../in-pieces.js'
 import type { Cell } from './csv.js'
 
@@ -14,8 +15,8 @@ export async function* workbookPieces(
   const archive = new ZipArchive({ zlib: { level: 1 } })
   const sheet = Readable.from(sheetPieces(header, rows), { objectMode: false })
   sheet.once('error', (error) => archive.destroy(error))
-  for (const [name, content] of Object.entries(PARTS)) archive.append(XML + content, { name })
-  archive.append(sheet, { name: 'xl/worksheets/sheet1.xml' })
+  for (const [name, xml] of workbookParts('Files')) archive.append(xml, { name })
+  archive.append(sheet, { name: SHEET_PART })
   void archive.finalize()
   try {
     for await (const piece of archive) yield piece as Uint8Array
@@ -25,27 +26,7 @@ export async function* workbookPieces(
   }
 }
 
-const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'
-const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
-const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
-const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'
-const TYPES = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
-
-const relation = (type: string, target: string) =>
-  `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="r1" Type="${OFFICE}/${type}" Target="${target}"/></Relationships>`
-
-/** What a workbook consists of beside its sheet. */
-const PARTS: Readonly<Record<string, string>> = {
-  '[Content_Types].xml': `<Types xmlns="${PACKAGE}/content-types">
-    <Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>
-    <Override PartName="/xl/workbook.xml" ContentType="${TYPES}.sheet.main+xml"/>
-    <Override PartName="/xl/worksheets/sheet1.xml" ContentType="${TYPES}.worksheet+xml"/></Types>`,
-  '_rels/.rels': relation('officeDocument', 'xl/workbook.xml'),
-  'xl/workbook.xml': `<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets><sheet name="Files" sheetId="1" r:id="r1"/></sheets></workbook>`,
-  'xl/_rels/workbook.xml.rels': relation('worksheet', 'worksheets/sheet1.xml'),
-}
-
-const SHEET = `${XML}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetData>`
+const SHEET = `${SHEET_START}<sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetData>`
 
 const sheetPieces = (header: readonly string[], rows: AsyncIterable<readonly Cell[]>): AsyncGenerator<string> =>
   inPieces(SHEET + rowXml(header), rows, rowXml, () => '</sheetData></worksheet>')

@@ -28,7 +28,7 @@ const REASONS: Readonly<Record<string, string>> = {
   ELOOP: say('folder_in_circle', {}),
 }
 
-/** The codes of the system do not cross the border of a thread. */
+/** The error codes of the system do not survive the way between threads. */
 function problemOf(path: string, error: unknown): unknown {
   const { code = '' } = error as NodeJS.ErrnoException
   if (code === 'ENOENT') return new ServiceError('not_found', say('folder_none', { path }))

@@ -17,7 +17,7 @@ export interface FolderQuestion {
 export interface FolderPage {
   readonly entries: FolderEntry[]
   readonly next: string | null
-  /** Entries whose names are no text, which no request can name. */
+  /** Entries whose names are not valid text, so that no request can name them. */
   readonly unusable: number
 }
 
@@ -49,7 +49,7 @@ export function listFolder({ path, show, after, limit }: FolderQuestion): Folder
 /** A folder as an entry of the list that it is in. */
 export const describeFolder = (path: string): FolderEntry => describe(dirname(path), basename(path))
 
-/** What somebody has typed of a path. */
+/** The part of a path that has been typed. */
 export interface TypedPath {
   /** A real path. */
   readonly folder: string
@@ -71,7 +71,7 @@ export function completePath({ folder, beginning, limit }: TypedPath): string[] 
 
 function placesIn(path: string): { places: Place[]; unusable: number } {
   const entries = readdirSync(path, { withFileTypes: true, encoding: 'buffer' })
-  // Whoever has put a link in the place of the folder meanwhile shows nothing that is behind it.
+  // A link that has taken the place of the folder meanwhile must not reveal what is behind it.
   if (realpathSync(path) !== path) throw new ServiceError('refused', say('folder_leads_elsewhere', { path }))
   const places = entries.flatMap((entry) => {
     const name = textOf(entry.name)

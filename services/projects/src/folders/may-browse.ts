@@ -3,7 +3,7 @@ import { say } from '@regesta/contracts/sentences'
 import { LOOPBACK } from '@regesta/http/loopback'
 import type { Context } from '../context.js'
 
-/** Who reaches this computer from another one sees its folders only where somebody has said which. */
+/** People who reach this computer from another one see only those of its folders that were allowed. */
 export function checkMayBrowse({ allowed, configuration }: Pick<Context, 'allowed' | 'configuration'>): void {
   if (LOOPBACK.includes(configuration.current.server.host) || allowed.folders().length > 0) return
   throw new ServiceError('forbidden', say('folders_not_shown', {}))

@@ -50,7 +50,7 @@ export async function previewScan({ plan, limit, seconds }: PreviewPlan): Promis
   }
 }
 
-/** Ends a walk; no trouble of the folder. */
+/** Ends a walk; not an error of the folder. */
 class Enough extends Error {}
 
 /** Takes in the names of a folder until there are enough. */

@@ -16,7 +16,7 @@ import type { TaskRun } from '../workers/task-run.js'
 import { comparing } from './compared.js'
 import type { LeftOut, Look, Match, MatchFiles, Told } from './look.js'
 
-/** The published works one of whose files is called like a file, or has its content; where there is none, why. */
+/** The published works one of whose files is named like a file, or has its content; if there is no such work, the reason. Several works are all named; none is guessed. */
 export function byAnyFile(database: Database, wanted: MatchFiles, run: TaskRun<unknown>): Look<FoundWorks> {
   const { method, isSandbox, compare } = wanted
   const { compare: comparedTo, records } = comparing(database, run.signal, true)

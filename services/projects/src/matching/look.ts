@@ -11,9 +11,9 @@ export interface MatchFiles {
   readonly linkFolders: readonly string[]
   /** Only records of this environment. */
   readonly isSandbox?: boolean | undefined
-  /** Whether each match says how its file and the version before stand to each other. */
+  /** Whether each match says how its file relates to that of the version before. */
   readonly compare?: boolean
-  /** Whether any file of a record finds it; what is ambiguous and what is left out is told, too. */
+  /** Whether any file of a record finds it; what is ambiguous and what is left out is reported, too. */
   readonly members?: boolean
   /** With `members`: only the works of these records. */
   readonly recordIds?: readonly number[] | undefined
@@ -32,7 +32,7 @@ export interface Ambiguous extends Omit<AmbiguousFile, 'matches'> {
 
 export type LeftOut = LeftOutFile
 
-/** What is told of one file, and after all of them of one record that they were compared with. */
+/** What is reported of one file, and after all files, of one record that they were compared with. */
 export type Told = Match | Ambiguous | LeftOut | ComparedRecord
 
 /** A way in which files of a folder find their records. */
@@ -41,9 +41,9 @@ export interface Look<Found> {
   accept(file: ListedFile): boolean
   /** What is known of a file; several are asked for at the same time. */
   find(file: ListedFile): Promise<Found | undefined>
-  /** What is told of it, one file after another. */
+  /** What is reported of it, one file after another. */
   tell(found: Found, path: string): Promise<Told>
-  /** What is told of a folder, or of what cannot be read; nothing where it is left out. */
+  /** What is reported of a folder, or of something unreadable; nothing if it is left out. */
   tellOther?(path: string): Told
   /** The records that files were compared with, when all have been looked at. */
   tellRecords(): Iterable<Told>

@@ -60,7 +60,7 @@ export function drop(files: OpenFiles, uuid: string): void {
   locks.giveBack(entry.path)
 }
 
-/** Closes all files, whoever works with them. */
+/** Closes all files, even those in use. */
 export async function closeAll(files: OpenFiles): Promise<void> {
   const { entries, locks, log, readers, displaced } = files
   for (const uuid of [...entries.keys()]) isInPlace(files, uuid)

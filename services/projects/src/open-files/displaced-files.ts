@@ -8,7 +8,7 @@ import { keepDisplaced, type OpenFile } from '../store/keep-displaced.js'
 
 type Gone = Exclude<Whereabouts, 'here'>
 
-/** Where its folder is gone, too, there is no place for what a file held. */
+/** If its folder is gone, too, there is no place for the content of a file. */
 type Fate = Gone | 'removed with its folder'
 
 interface OpenProjectFile extends OpenFile {
@@ -34,7 +34,7 @@ export class DisplacedFiles {
     private readonly log: Logger,
   ) {}
 
-  /** Sets an open file aside; answers what its callers are told from now on. */
+  /** Sets an open file aside; returns the error that its callers get from now on. */
   add(file: OpenProjectFile, where: Gone): ServiceError {
     const kept = `${file.path}.displaced-${new Date().toISOString().replace(/[:.]/g, '-')}`
     const fate = where === 'removed' && isFolderGone(file) ? 'removed with its folder' : where
@@ -44,7 +44,7 @@ export class DisplacedFiles {
     return refused({ file, fate, kept })
   }
 
-  /** What callers of a project are told; undefined when its file was not displaced. */
+  /** The error that callers of a project get; undefined when its file was not displaced. */
   refusal(uuid: string): ServiceError | undefined {
     const displaced = this.all.get(uuid)
     return displaced && refused(displaced)
@@ -55,7 +55,7 @@ export class DisplacedFiles {
     return this.open().some(({ file }) => file.path === path || file.identity.isAt(path))
   }
 
-  /** Keeps and closes what nobody works with any more. */
+  /** Keeps and closes what is no longer in use. */
   async settle(): Promise<void> {
     for (const displaced of this.open()) {
       displaced.keeping ??= this.keep(displaced).finally(() => (displaced.keeping = undefined))
@@ -80,7 +80,7 @@ export class DisplacedFiles {
     if (!(await this.isSettled(displaced))) return
     file.identity.close()
     displaced.isClosed = true
-    // It is whole elsewhere, or it comes back: nobody has to decide anything.
+    // It is whole elsewhere, or it comes back: there is nothing to decide.
     if (displaced.fate === 'moved') this.all.delete(file.uuid)
     this.closed(file.path)
   }
@@ -101,7 +101,7 @@ export class DisplacedFiles {
     }
   }
 
-  /** At once, since work may go on for long: whoever opens the new file would read the log of the old one into it. */
+  /** At once, since work may go on for long: opening the new file would replay the log of the old one into it. */
   private moveLog({ path, identity }: OpenProjectFile, kept: string): void {
     try {
       identity.renameLog(kept)

@@ -9,7 +9,7 @@ import { type FileLock, lockFile } from '@regesta/sqlite/lock'
 interface Held {
   /** Beside the file: other machines that share the folder see it, too. */
   readonly beside: FileLock
-  /** For the file itself, whatever its name is and whoever removes the lock beside it. */
+  /** For the file itself, whatever its name is, even if somebody removes the lock beside it. */
   own: FileLock | undefined
   /** Device and inode; undefined for a file that is not there yet. */
   id: string | undefined
@@ -92,7 +92,7 @@ function lockBeside(path: string, giveUp: () => void): FileLock {
 const isProtection = (error: unknown) =>
   /^(EACCES|EPERM|EROFS|SQLITE_READONLY.*|SQLITE_CANTOPEN.*)$/.test(String((error as { code?: unknown }).code))
 
-/** Device and inode; undefined where no file can be reached, which whoever wants to read it is told. */
+/** Device and inode; undefined where the file cannot be reached, which reading it will report. */
 function identityOf(path: string): string | undefined {
   try {
     const { dev, ino } = statSync(path, { bigint: true })
@@ -102,7 +102,7 @@ function identityOf(path: string): string | undefined {
   }
 }
 
-/** Locks of this machine lie together; one of another user is none of ours, and the lock beside the file still counts. */
+/** Locks of this machine are kept together, a folder for each user; between users the lock beside the file still counts. */
 function lockByIdentity(id: string): FileLock | null | undefined {
   const folder = join(tmpdir(), `regesta-locks-${process.getuid?.() ?? userInfo().username}`)
   try {
@@ -113,7 +113,7 @@ function lockByIdentity(id: string): FileLock | null | undefined {
   }
 }
 
-/** Whoever may write there could take any lock, or lead it elsewhere. */
+/** Anybody who may write there could take any lock, or redirect it. */
 function isPrivate(folder: string): boolean {
   const { uid, mode } = lstatSync(folder)
   return (

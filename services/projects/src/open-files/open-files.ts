@@ -23,7 +23,7 @@ export interface OpenEntry extends OpenProject {
   readonly isProtected: boolean
   /** Has changes of rows noted from now on; asked for again, it changes nothing. */
   noteChanges(): void
-  /** When it was checked whole; undefined while nobody knows whether it is sound. */
+  /** When it was checked whole; undefined while it is unknown whether it is sound. */
   checkedAt: string | undefined
   lastUse: number
   closing: boolean
@@ -49,7 +49,7 @@ export function unlock({ register, entries, displaced, locks }: OpenFiles, path:
 export const isBusy = ({ holds, readers }: OpenFiles, { uuid, path }: Pick<OpenProject, 'uuid' | 'path'>): boolean =>
   holds.isHeld(uuid) || readers.isRead(path)
 
-/** Work that nobody waits for: what goes wrong with it is told in the log and ends nothing else. */
+/** Work that nobody waits for: its errors go to the log and end nothing else. */
 export function inBackground({ log }: OpenFiles, work: Promise<unknown>): void {
   work.catch((err: unknown) => log.error({ err }, 'a project file could not be closed or kept'))
 }

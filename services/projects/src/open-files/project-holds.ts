@@ -7,7 +7,7 @@ export function projectHolds() {
     /**
      * Holds a project until the answer is called.
      *
-     * @param purpose the work, for whoever wants the file meanwhile
+     * @param purpose the work, for callers that want the file meanwhile
      */
     take(uuid: string, purpose: string) {
       const hold = { purpose }

@@ -22,7 +22,7 @@ function setAside(files: OpenFiles, entry: OpenEntry, where: Exclude<Whereabouts
   return refusal
 }
 
-/** Whether the file is open and where it belongs. One that is not is closed, and its next caller is told why. */
+/** Whether the file is open and where it belongs. One that is not is closed, and its next caller gets the reason. */
 export function isInPlace(files: OpenFiles, uuid: string): boolean {
   try {
     return entryInPlace(files, uuid) !== undefined
@@ -35,7 +35,7 @@ export function isInPlace(files: OpenFiles, uuid: string): boolean {
 export async function makeWay(files: OpenFiles, path: string): Promise<void> {
   for (const uuid of [...files.entries.keys()]) isInPlace(files, uuid)
   await files.displaced.settle()
-  // A reading thread may have opened it for a request that came when it was closed here, and nobody else tells it to let go.
+  // A reading thread may have opened it for a request that came when it was closed here, and nothing else makes it let go.
   if (![...files.entries.values()].some((entry) => entry.path === path)) await files.readers.release(path)
   if (files.displaced.isOpen(path)) {
     throw new ServiceError('refused', say('project_place_at_work', { path }))

@@ -9,7 +9,7 @@ export function checkedWhileClosed(register: Register, path: string): string | u
   return known !== undefined && known.state === fileState(path) ? known.checkedAt : undefined
 }
 
-/** When a file was checked whole that nobody but us has changed since; undefined when that cannot be said. */
+/** When a file was checked whole that nobody but us has changed since; undefined when that is unknown. */
 export function checkedAt({ entries, register }: OpenFiles, path: string): string | undefined {
   const open = [...entries.values()].find((entry) => entry.path === path)
   return open === undefined ? checkedWhileClosed(register, path) : open.checkedAt

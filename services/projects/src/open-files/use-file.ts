@@ -17,7 +17,7 @@ export function use(files: OpenFiles, uuid: string): OpenProject {
   const entry = entryInPlace(files, uuid) ?? open(files, uuid)
   files.entries.set(uuid, entry)
   if (mayChangeRows()) entry.noteChanges()
-  // One that was opened for reading is closed by the next sweep when it may be written again, and opened anew.
+  // One that was opened for reading is closed by the next sweep once it may be written, and opened again.
   entry.lastUse = entry.isProtected && isWritable(entry.path) ? Number.NEGATIVE_INFINITY : performance.now()
   return entry
 }

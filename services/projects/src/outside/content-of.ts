@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 
 /**
- * Size and MD5 of a file as it lies on the disk, which is what a repository says of its files; without MD5 where it cannot be read.
+ * Size and MD5 of a file as it is on the disk, which is what a repository says of its files; without MD5 where it cannot be read.
  * Throws the reason of the signal when that is aborted.
  */
 export async function contentOf(

@@ -10,7 +10,7 @@ export interface Sealed {
   readonly key_id: string
 }
 
-/** Encrypts credentials with a key that lies outside every project file. */
+/** Encrypts credentials with a key that is kept outside every project file, so that a copied file gives nothing away. */
 export type CredentialKey = ReturnType<typeof credentialKey>
 
 /** AES-256-GCM with the key in a file of mode 0600, which is made when it is first needed. */

@@ -16,7 +16,7 @@ interface Named {
 /**
  * The real path and size of a file that a request names as data.
  *
- * @throws refused for what is no data or lies outside of the allowed folders, not_found for what is no file
+ * @throws refused for what is not data or is outside of the allowed folders, not_found for what is not a file
  */
 export function dataFile(allowed: AllowedPaths, { field, given, projectFile }: Named): { path: string; size: number } {
   const path = realPathOf(allowed, field, given)

@@ -18,7 +18,7 @@ const INPUT = 'museum'
 export const usualSampleFolder = (allowed: AllowedPaths): string =>
   join(allowed.folders()[0] ?? homedir(), 'regesta-sample')
 
-/** The sample project as it lies in a folder, or would. */
+/** The sample project as it is in a folder, or would be. */
 export function sampleIn(folder: string): Sample {
   const input = join(folder, INPUT)
   const { names } = sampleFiles()
@@ -40,9 +40,9 @@ export function sampleIn(folder: string): Sample {
 }
 
 /**
- * Copies the files beside their place and moves them there when all are whole; what a killed copy left is made anew.
+ * Copies the files beside their place and moves them there when all are whole; what a killed copy left is made again.
  *
- * @throws refused where something else lies
+ * @throws refused if something else is there
  */
 export function copySampleTo(folder: string): void {
   const input = join(folder, INPUT)

@@ -1,6 +1,6 @@
 import { closeSync, openSync, readSync } from 'node:fs'
 
-/** Where a picture lies in a file, in bytes. */
+/** Where a picture is in a file, in bytes. */
 interface Extent {
   readonly offset: number
   readonly length: number
@@ -72,7 +72,7 @@ function directoryAt(read: Read, place: number, isLittle: boolean): { tags: Map<
   if (entries > MOST_ENTRIES || bytes.length < entries * 12 + 4) return { tags, next: 0 }
   for (let at = 0; at < entries * 12; at += 12) {
     const [tag, type, values] = [short(bytes, at), short(bytes, at + 2), long(bytes, at + 4)]
-    // Numbers of two or four bytes; several of them stand elsewhere.
+    // Numbers of two or four bytes; several of them are stored elsewhere.
     if (type === 3 && values === 1) tags.set(tag, [short(bytes, at + 8)])
     else if ((type === 4 || type === 13) && values === 1) tags.set(tag, [long(bytes, at + 8)])
     else if (tag === SUB_DIRECTORIES && values <= MOST_DIRECTORIES) {
@@ -86,7 +86,7 @@ function directoryAt(read: Read, place: number, isLittle: boolean): { tags: Map<
   return { tags, next: long(bytes, entries * 12) }
 }
 
-/** Raw pixels may be packed as JPEG as well, of a kind that is none to look at. */
+/** Raw pixels may be packed as JPEG as well, but of a kind that viewers cannot show. */
 function isPlainJpeg(bytes: Buffer): boolean {
   if (bytes.length < 4 || bytes.readUInt16BE(0) !== 0xffd8) return false
   for (let at = 2; at + 4 <= bytes.length && bytes[at] === 0xff; ) {

@@ -12,7 +12,7 @@ import { shareWork } from './share-work.js'
 export interface PictureSource {
   /** The bytes, open. */
   readonly file: FileHandle
-  /** Where they lie, for systems that have no name for what is open. */
+  /** Where they are, for systems that have no name for an open file. */
   readonly path: string
   /** What it is called in messages. */
   readonly filename: string
@@ -31,7 +31,7 @@ export interface KeptPictures {
   /**
    * The picture of a key, opened for the caller.
    *
-   * @throws unsupported_media_type with the reason where there is none
+   * @throws unsupported_media_type with the reason if there is no picture
    */
   open(source: PictureSource, key: string, work: PictureWork, signal: AbortSignal): Promise<FileHandle>
   close(): void
@@ -39,7 +39,7 @@ export interface KeptPictures {
 
 /** Raised when pictures are made in another way, so that those that were kept are made again. */
 const GENERATION = 1
-/** Files without a picture that are remembered, so that a list does not have them tried at every look. */
+/** Files without a picture that are remembered, so that a list does not try them again each time it is shown. */
 const MOST_REFUSED = 1_000
 
 /** @param home pictures are kept below it */
@@ -78,7 +78,7 @@ export function keptPictures(home: string): KeptPictures {
       const known = await cache.find(key)
       if (known !== undefined) return known
       await share(key, signal, async (wanted) => {
-        // Who began is perhaps not the last to wait: the work has the bytes open itself.
+        // The caller that began need not be the last to wait: the work has the bytes open itself.
         const file = await open(nameOf(source), 'r')
         const task = (target: string) =>
           ({ ...work, isRaw: source.isRaw, source: nameOf({ ...source, file }), target }) as PictureTask
@@ -105,6 +105,6 @@ function made(file: FileHandle | undefined): FileHandle {
   return file
 }
 
-/** The file that is open, whatever lies at its place now. */
+/** The file that is open, whatever is in its place now. */
 const nameOf = ({ file, path }: Pick<PictureSource, 'file' | 'path'>) =>
   process.platform === 'linux' ? `/proc/${process.pid}/fd/${file.fd}` : path

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
-/** Bytes that it keeps at the most. */
+/** Bytes that it keeps, at most. */
 const LIMIT = 2 * 1024 ** 3
 /** What is left after it was full. */
 const AFTERWARDS = 0.8
@@ -27,7 +27,7 @@ export function pictureCache(folder: string, limit = LIMIT) {
       const path = pathOf(folder, key)
       const file = await open(path, 'r').catch(() => undefined)
       if (file === undefined) return undefined
-      // When it was looked at last; a file system does not say so by itself.
+      // When it was last looked at; file systems do not record that reliably.
       const now = new Date()
       await utimes(path, now, now).catch(() => {})
       return file

@@ -87,7 +87,7 @@ class Pool implements PicturePool {
       if (child.connected) this.#idle.push(child)
       return answer
     } catch (error) {
-      // Whoever ended this one has perhaps ended the others: what is tried again is tried by a new one.
+      // Whatever ended this process may have ended the others, so the second try gets a new one.
       endAll(this.#idle.splice(0))
       throw error
     } finally {
@@ -111,7 +111,7 @@ const ending = () => new ServiceError('refused', 'Regesta is ending')
 /** Blocks of so many bytes are the system's own and go back to it with each picture; else a large one leaves 50 MB behind. */
 const LARGE_BLOCK = String(256 * 1024)
 
-/** What it may know is nothing but how to use little memory. */
+/** All of the environment that it gets: how to use little memory. */
 function start(onExit: (child: ChildProcess) => void): ChildProcess {
   const child = fork(ENTRY, [], {
     env: { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: LARGE_BLOCK, MALLOC_TRIM_THRESHOLD_: LARGE_BLOCK },

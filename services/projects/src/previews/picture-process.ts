@@ -44,7 +44,7 @@ class Refused extends Error {
 
 const options = { failOn: 'none', limitInputPixels: MOST_PIXELS } as const
 
-/** Decodes only what its header says to be of a size that can be decoded. */
+/** Decodes only images whose size, by their header, can be decoded. */
 async function read(task: PictureTask): Promise<Sharp> {
   const input = inputOf(task)
   await sizeOf(input)
@@ -79,7 +79,7 @@ async function preview(task: Task<'preview'>): Promise<PictureSize> {
   return (await read(task)).resize(inside).webp({ quality: 82, effort: 3 }).toFile(target)
 }
 
-/** JPEG is what is decoded soonest; it has no transparency, which becomes white paper. */
+/** JPEG is decoded fastest; it has no transparency, which becomes white paper. */
 async function pyramid(task: Task<'pyramid'>): Promise<PictureSize> {
   const { target, tile } = task
   return (await read(task))

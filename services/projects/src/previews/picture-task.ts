@@ -3,7 +3,7 @@ import type { ImageCut } from '../domain/image-cuts.js'
 /** What the process for pictures is asked: sources are named so that only what the asker has open is read. */
 export type PictureTask = {
   readonly source: string
-  /** Whether it is what a camera's sensor saw, of which the picture that the camera has put beside it is taken. */
+  /** Whether it is raw data of a camera, of which the picture is used that the camera has stored with it. */
   readonly isRaw: boolean
 } & (
   | { readonly kind: 'measure' }
@@ -19,7 +19,7 @@ export interface PictureSize {
   readonly height: number
 }
 
-/** The size of the picture as it is seen, or a sentence about why there is none. */
+/** The size of the picture as it is seen, or a sentence that says why there is no picture. */
 export type PictureAnswer = { readonly done: PictureSize } | { readonly failed: string }
 
 /** What the process has against a file before any decoder sees it. */

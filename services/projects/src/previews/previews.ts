@@ -19,7 +19,7 @@ type Pictured = Pick<OpenContent, 'file' | 'identity'> & {
   readonly row: Pick<OpenContent['row'], 'filename' | 'absolute_path' | 'mime_type'>
 }
 
-/** Pictures of files, made when they are first asked for. All throw unsupported_media_type with the reason where there is none. */
+/** Pictures of files, made when they are first asked for. All throw unsupported_media_type with the reason if there is no picture. */
 export type Previews = ReturnType<typeof openPreviews>
 
 /** Pixels up to which each part of an image is cut from the whole: decoding it takes less than a moment. */
@@ -72,7 +72,7 @@ export function openPreviews(home: string) {
       kept.open(sourceOf(content), `preview ${size}`, { kind: 'preview', size }, signal),
     /** The size of an image as it is seen. */
     measure,
-    /** A part of an image, opened for the caller; throws invalid_input for what is no part of it. */
+    /** A part of an image, opened for the caller; throws invalid_input if it has no such part. */
     cut,
     close: () => kept.close(),
   }

@@ -13,7 +13,7 @@ const NOT_DECODED: Readonly<Record<string, string>> = {
   'image/bmp': say('picture_bitmap', {}),
 }
 
-/** Why nobody need try to make a picture of a file of this type. */
+/** Why it is not worth trying to make a picture of a file of this type. */
 export function reasonAgainst(mimeType: string | null): string | undefined {
   if (hasPicture(mimeType)) return undefined
   const known = NOT_DECODED[mimeType ?? '']

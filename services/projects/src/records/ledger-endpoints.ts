@@ -44,8 +44,7 @@ export function ledgerEndpoints(parts: Projects & { readonly log: Logger }): End
     listWrites: (request) => {
       const project = use(request)
       const { record_id, state } = request.query
-      if (record_id === undefined) return reply(200, { writes: listOpenWrites(project) })
-      const writes = writesOf(project, record_id)
+      const writes = record_id === undefined ? listOpenWrites(project) : writesOf(project, record_id)
       return reply(200, { writes: state === 'open' ? writes.filter((write) => write.settled_at === null) : writes })
     },
     listOpenWrites: () => {

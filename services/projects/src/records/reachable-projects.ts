@@ -4,8 +4,8 @@ import type { OpenProjects } from '../open-projects.js'
 import { hasOpenWork } from '../store/look-into.js'
 
 /**
- * Every project with something to recover; a file that is away or damaged does not hinder the others. One that is closed and
- * has nothing open stays closed: whoever unloaded it may be putting a copy in its place.
+ * Every project with something to recover; a missing or damaged file does not hold up the others. One that is closed and
+ * has nothing open stays closed: it may have been unloaded to put a copy in its place.
  */
 export function* reachableProjects({
   openProjects,

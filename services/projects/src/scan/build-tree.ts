@@ -1,13 +1,13 @@
 import { hasEnding } from '../domain/file-names.js'
 import type { Entry, Staging } from '../store/staging.js'
 
-/** One file of a group, with its place in the tree. Parents stand before their children. */
+/** One file of a group, with its place in the tree. Parents come before their children. */
 export interface TreeNode {
   readonly path: string
   type: 'source' | 'primary_source' | 'primary' | 'secondary' | 'archive' | 'archived_file'
   /** Index of the parent in the list; null for the root. */
   parent: number | null
-  /** The file of the project that it joins, where its parent is none of the list. */
+  /** The file of the project that it joins, where its parent is not in the list. */
   below?: number
   readonly size: number
   archiveName?: string
@@ -15,7 +15,7 @@ export interface TreeNode {
 
 /**
  * Arranges a group: one root, what each model refers to below it, everything else beside those. The primary source is
- * the root, unless it is a part of another file; then it is marked where it stands.
+ * the root, unless it is a part of another file; then it is marked where it is.
  *
  * @param ending of the primary source; '' leaves the choice to the formats
  */
@@ -72,7 +72,7 @@ function pick(parts: readonly Part[], ending: string): { path: string; member: E
   return undefined
 }
 
-/** Unless something else is asked for, a model stands for its group rather than a picture of it. */
+/** Unless something else is asked for, a model represents its group rather than a picture of it. */
 const firstModel = (files: readonly Entry[]) => files.find(({ path }) => hasEnding(path, ['.gltf', '.glb', '.fbx']))
 
 function addDependencies(nodes: TreeNode[], owner: number, dependencies: Part['dependencies']): void {

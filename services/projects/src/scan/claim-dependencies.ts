@@ -15,7 +15,7 @@ import type { ScanPlan } from './plan.js'
 const BLOCK = 200
 const SEVERAL = say('candidates_differ', {})
 
-/** Whatever finds out the hash of a file. */
+/** Anything that can hash a file. */
 interface Hasher {
   examine(job: ExamineJob, size: number): Promise<{ readonly sha256: string }>
 }
@@ -69,7 +69,7 @@ function readBlock(search: Search, after: number) {
   if (last === undefined) return undefined
   const asked: AskedLibraries = new Map()
   const claims = Promise.all(models.map(({ path }) => read(search, path, asked)))
-  // Whoever waits for them is told; nobody does when the claims of others failed.
+  // Callers that wait for them get the error; if other claims have failed, nobody waits.
   claims.catch(() => {})
   return { models, last, claims }
 }
@@ -96,12 +96,12 @@ async function read(search: Search, path: string, asked: AskedLibraries): Promis
 
 function askFor({ run }: Search, library: string): Promise<RawReferences> {
   const answer = run.examiners.references(library, 'mtl')
-  // Whoever waits for it is told; nobody does after the scan was stopped.
+  // A caller that waits for it gets the error; after the scan was stopped, nobody waits.
   answer.catch(() => {})
   return answer
 }
 
-/** What a file refers to. When nobody can say it, its report does. */
+/** What a file refers to. If that cannot be read, its report says so. */
 async function readReferences(search: Search, path: string, of: ReferenceKind): Promise<RawReferences> {
   return told(search, path, await search.run.examiners.references(path, of))
 }

@@ -12,13 +12,13 @@ import type { ScanTroubles } from './scan-troubles.js'
 /** What became of the files that a project knows in a folder. */
 export interface Comparison {
   readonly unchanged: number
-  /** Same content, another time; only the note of the time is renewed. */
+  /** Same content, another time; only the stored time is updated. */
   readonly touched: readonly { file_id: number; mtime_ns: string }[]
   readonly changed: readonly { file: KnownFile; found: Examined }[]
   readonly missing: readonly KnownFile[]
   /** Files that an earlier comparison missed and that are there as they were. */
   readonly returned: readonly KnownFile[]
-  /** Paths of known files whose names are spelled otherwise on disk. */
+  /** Paths of known files whose names are spelled differently on disk. */
   readonly respelled: readonly string[]
 }
 
@@ -30,59 +30,63 @@ interface Comparing {
   readonly troubles: ScanTroubles
 }
 
+/** A comparison while it is made. */
+type Growing = {
+  -readonly [Kind in keyof Comparison]: Comparison[Kind] extends readonly (infer Each)[] ? Each[] : Comparison[Kind]
+}
+
+interface Looking extends Comparing {
+  readonly examiners: TaskRun['examiners']
+  readonly result: Growing
+}
+
 /** Looks at every known file of a folder; content is read only where size or time differ. */
 export async function compareFolder(database: Database, comparing: Comparing, run: TaskRun): Promise<Comparison> {
-  const result = {
-    unchanged: 0,
-    touched: [] as { file_id: number; mtime_ns: string }[],
-    changed: [] as { file: KnownFile; found: Examined }[],
-    missing: [] as KnownFile[],
-    returned: [] as KnownFile[],
-    respelled: [] as string[],
-  }
-  const { plan, troubles } = comparing
+  const result: Growing = { unchanged: 0, touched: [], changed: [], missing: [], returned: [], respelled: [] }
+  const looking = { ...comparing, examiners: run.examiners, result }
   const total = countKnownFiles(database)
   let done = 0
   for (const files of knownFiles(database)) {
     run.signal.throwIfAborted()
-    await Promise.all(files.map((file) => look(file)))
+    await Promise.all(files.map((file) => look(file, looking)))
     done += files.length
     run.progress({ done, total, unit: 'files', message: say('comparing_files', {}) })
   }
   return result
+}
 
-  async function look(file: KnownFile): Promise<void> {
-    const stored = join(plan.dataIn, file.relative_path)
-    const path = spelledNow(stored, comparing)
-    if (path !== stored) result.respelled.push(path)
-    const stat = statOf(path, plan)
-    if (stat === undefined) {
-      result.missing.push(file)
-    } else if (stat instanceof Error) {
-      troubles.addUnreadable(stored, `File is not readable: ${stat.message}`)
-    } else if ('outside' in stat) {
-      troubles.addOutside(stored, stat.outside)
-    } else if (Number(stat.size) === file.size_bytes && String(stat.mtimeNs) === file.mtime_ns) {
-      isThere(file)
-    } else {
-      const size = Number(stat.size)
-      sort(file, await run.examiners.examine({ path, validate: true, xmlSchema: plan.xmlSchema }, size))
-    }
+async function look(file: KnownFile, looking: Looking): Promise<void> {
+  const { plan, troubles, examiners, result } = looking
+  const stored = join(plan.dataIn, file.relative_path)
+  const path = spelledNow(stored, looking)
+  if (path !== stored) result.respelled.push(path)
+  const stat = statOf(path, plan)
+  if (stat === undefined) {
+    result.missing.push(file)
+  } else if (stat instanceof Error) {
+    troubles.addUnreadable(stored, `File is not readable: ${stat.message}`)
+  } else if ('outside' in stat) {
+    troubles.addOutside(stored, stat.outside)
+  } else if (Number(stat.size) === file.size_bytes && String(stat.mtimeNs) === file.mtime_ns) {
+    addUnchanged(file, result)
+  } else {
+    const size = Number(stat.size)
+    addExamined(file, await examiners.examine({ path, validate: true, xmlSchema: plan.xmlSchema }, size), looking)
   }
+}
 
-  function isThere(file: KnownFile): void {
-    result.unchanged += 1
-    if (wasMissed(file)) result.returned.push(file)
-  }
+function addUnchanged(file: KnownFile, result: Growing): void {
+  result.unchanged += 1
+  if (wasMissed(file)) result.returned.push(file)
+}
 
-  function sort(file: KnownFile, found: Examined): void {
-    if (found.unreadable !== undefined) {
-      troubles.addUnreadable(join(plan.dataIn, file.relative_path), found.report.errors[0] ?? '')
-    } else if (found.sha256 === file.sha256_hash) {
-      isThere(file)
-      result.touched.push({ file_id: file.file_id, mtime_ns: found.mtime_ns ?? '' })
-    } else result.changed.push({ file, found })
-  }
+function addExamined(file: KnownFile, found: Examined, { plan, troubles, result }: Looking): void {
+  if (found.unreadable !== undefined) {
+    troubles.addUnreadable(join(plan.dataIn, file.relative_path), found.report.errors[0] ?? '')
+  } else if (found.sha256 === file.sha256_hash) {
+    addUnchanged(file, result)
+    result.touched.push({ file_id: file.file_id, mtime_ns: found.mtime_ns ?? '' })
+  } else result.changed.push({ file, found })
 }
 
 /** Whether a comparison has noted that the file was not there. */
@@ -95,7 +99,7 @@ function spelledNow(stored: string, { isKnown }: Comparing): string {
   return path !== stored && isKnown(path) ? stored : path
 }
 
-/** Undefined for a file that is not there; an error for one of which nobody can say that. */
+/** Undefined for a file that is not there; an error if that cannot be known. */
 function statOf(path: string, plan: Comparing['plan']) {
   try {
     const stat = statSync(path, { bigint: true })

@@ -2,7 +2,7 @@ import { type Dir, type Dirent, opendirSync } from 'node:fs'
 import { join } from 'node:path'
 
 export interface Descent {
-  /** Called for files, and for links to whatever. */
+  /** Called for files, and for links of any kind. */
   visit(path: string, name: string, isLink: boolean): void
   /** Whether a file or folder is passed over. */
   skip?(path: string): boolean
@@ -24,7 +24,7 @@ export function descend(folder: string, { visit, skip, unreadable }: Descent): v
   }
 }
 
-/** The entries of a folder; what cannot be read is told. */
+/** The entries of a folder; what cannot be read is reported. */
 export function* childrenOf(folder: string, failed: (error: Error) => void): Generator<Dirent> {
   let directory: Dir
   try {

@@ -1,7 +1,8 @@
-import { lstatSync, readdirSync, realpathSync, statSync } from 'node:fs'
+import { lstatSync, realpathSync, statSync } from 'node:fs'
 import { basename, dirname, isAbsolute, join, resolve } from 'node:path'
 import { sameName } from '@regesta/contracts/same-name'
 import { foldName } from '../domain/fold-name.js'
+import { namesIn } from '../outside/names-in.js'
 import { type NameIndex, nameIndex } from '../store/name-index.js'
 import { descend } from './descend.js'
 
@@ -78,12 +79,12 @@ function placesOf(folder: string, readings: readonly string[]): string[] {
   return [...new Set([...asWritten, ...below, ...beside])]
 }
 
-/** Tells whether there is a regular file, and where it really lies. */
+/** Says whether there is a regular file, and where it really is. */
 function fileJudge(isInside: (path: string) => boolean): (path: string) => Found {
   const realFolder = remembering((folder) => realpathSync(folder))
   return (path) => {
     try {
-      // Most references that lead nowhere name nothing at all; to be told so without an exception takes a thirtieth of the time.
+      // Most references that lead nowhere name nothing at all; learning that without an exception takes a thirtieth of the time.
       const own = lstatSync(path, { throwIfNoEntry: false })
       const stat = own?.isSymbolicLink() ? statSync(path, { throwIfNoEntry: false }) : own
       if (stat?.isFile() !== true) return MISSING
@@ -147,15 +148,6 @@ const folderListings = (): ((folder: string) => ReadonlyMap<string, readonly str
     }
     return names
   })
-
-/** Sorted; a folder that cannot be read has no files. */
-function namesIn(folder: string): string[] {
-  try {
-    return readdirSync(folder).sort()
-  } catch {
-    return []
-  }
-}
 
 /** All files below some folders, by name. */
 const indexOf = (folders: readonly string[]): NameIndex =>

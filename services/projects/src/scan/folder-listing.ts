@@ -6,7 +6,7 @@ export interface Listing {
   accept(file: ListedFile): boolean
   /** Whether the file at a real path, to which a link leads, may be read. */
   mayBeRead(real: string): boolean
-  /** Is told the name of everything that is no such file. */
+  /** Called with the name of everything else. */
   passOver?(name: string): void
 }
 
@@ -25,7 +25,7 @@ export const folderListing = (folder: string, { accept, mayBeRead, passOver }: L
     }
   })
 
-/** Undefined for what is no regular file, has vanished, or is a link that leads nowhere or where nothing may be read. */
+/** Undefined for what is not a regular file, has vanished, or is a link that leads nowhere or where nothing may be read. */
 function sizeOf(path: string, mayBeRead: Listing['mayBeRead']): number | undefined {
   try {
     const own = lstatSync(path)

@@ -1,6 +1,7 @@
-import { readdirSync, realpathSync, statSync } from 'node:fs'
+import { realpathSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { hasEnding, stemOf } from '../domain/file-names.js'
+import { namesIn } from '../outside/names-in.js'
 
 const ENDINGS = ['.png', '.jpg', '.jpeg', '.tga', '.tif', '.tiff', '.bmp', '.dds', '.webp']
 
@@ -19,14 +20,6 @@ export function folderTextures(model: string): string[] {
   }
   const inside = realpathSync(folder)
   return [...found].filter((path) => path.startsWith(`${inside}/`)).sort()
-}
-
-function namesIn(folder: string): string[] {
-  try {
-    return readdirSync(folder).sort()
-  } catch {
-    return []
-  }
 }
 
 function isFile(path: string): boolean {

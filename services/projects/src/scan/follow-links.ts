@@ -28,7 +28,7 @@ export function followLinks(walked: Walked): void {
   }
 }
 
-/** Files that the project has through a link already stay there, whatever link to them stands before that one now. */
+/** Files that the project has through a link already stay there, whatever link to them comes before that one now. */
 function takeKnown({ links, accept }: Walked): void {
   for (const { path } of links.inOrder()) {
     const real = accept(path) ? undefined : realPathOf(path)
@@ -46,7 +46,7 @@ function follow(walked: Walked, link: Link, real: string): void {
   else if (target.isFile()) takeOnce(walked, link, real, target.size)
 }
 
-/** Only a link directly in the input folder stands for a folder of its own. */
+/** Only a link directly in the input folder counts as a folder of its own. */
 function followIntoFolder(walked: Walked, link: Link, real: string): void {
   const { plan, troubles, isOwn, qualifies } = walked
   if (plan.batchEntity === 'root') return
@@ -76,7 +76,7 @@ function takeOnce({ plan, links, qualifies, accept, add }: Walked, link: Link, r
   if (isTakenIn(plan, link)) add(link.path, link.name, link.folder, size, real)
 }
 
-/** A link that leads nowhere is no file, but somebody will look for it: its report says why. */
+/** A link that leads nowhere is not a file, but somebody will look for it: its report says why. */
 function takeBroken({ plan, qualifies, accept, add }: Walked, link: Link): void {
   if (qualifies(link.name) && isTakenIn(plan, link) && accept(link.path)) add(link.path, link.name, link.folder, 0)
 }
@@ -98,7 +98,7 @@ function realPathOf(path: string): string | undefined {
   }
 }
 
-/** What cannot be reached is taken for what leads nowhere: its report says why. */
+/** A link whose target cannot be reached counts as one that leads nowhere: its report says why. */
 function statOf(path: string): Stats | undefined {
   try {
     return statSync(path, { throwIfNoEntry: false })

@@ -29,7 +29,7 @@ interface Compared {
   /** Files that have changed, moved, gone or come back. */
   readonly touched: readonly number[]
   readonly gone: readonly number[]
-  /** Where files lie now below the input folder, as far as they have moved. */
+  /** Where files are now below the input folder, as far as they have moved. */
   readonly places: ReadonlyMap<number, string>
 }
 
@@ -47,14 +47,14 @@ export interface Joined {
   readonly staging: Staging
   /** New files as they are to be stored: below a file of the project, or as bundles of their own. */
   trees(): Iterable<TreeNode[]>
-  /** Files of the project whose report or status is another now. */
+  /** Files of the project whose report or status has changed. */
   readonly judgments: readonly Judgment[]
   close(): void
 }
 
 /**
- * Finds out which model or bundle of the project each new file joins, and what is to be thought of models now. What the
- * project has stays where it is: a hand may have put it there.
+ * Finds out which model or bundle of the project each new file joins, and how models are to be judged now. What the
+ * project has stays where it is: a correction may have put it there.
  */
 export async function joinKnown(joining: Joining): Promise<Joined> {
   const { database, plan, run, fresh, compared } = joining
@@ -94,7 +94,7 @@ async function followReferences({ plan, run, isKnown }: Joining, staging: Stagin
   }
 }
 
-/** @param ids of the models and their libraries, by where they lie */
+/** @param ids of the models and their libraries, by path */
 function* treesOf(joining: Joining, staging: Staging, owners: readonly string[], ids: ReadonlyMap<string, number>) {
   for (const owner of owners) {
     const parts = buildParts(staging.dependencies(owner), (path) => ids.get(path) ?? ids.get(owner))

@@ -7,7 +7,7 @@ import type { TaskRun } from '../workers/task-run.js'
 import { judged } from './judged.js'
 import type { ScanPlan } from './plan.js'
 
-/** What is thought of a file of the project now. */
+/** The judgement of a file of the project as of now. */
 export interface Judgment {
   readonly file_id: number
   readonly relative_path: string
@@ -24,7 +24,7 @@ interface Judging {
   readonly staging: Staging
 }
 
-/** Models and material libraries that are to be judged by what their references show now; those of whom nothing new is to be said are left out. */
+/** Models and material libraries, judged by what their references show now; those whose report stays the same are left out. */
 export async function judgeAnew(
   { plan, run, changed, staging }: Judging,
   files: readonly (JudgedFile & { readonly path: string })[],

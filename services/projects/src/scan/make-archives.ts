@@ -6,6 +6,7 @@ import { say } from '@regesta/contracts/sentences'
 import { makeFolderSync } from '@regesta/http/make-folder'
 import { storageFault } from '@regesta/http/storage-fault'
 import { stemOf } from '../domain/file-names.js'
+import { reasonOf } from '../reason-of.js'
 import type { ExaminerPool } from '../workers/examiner-pool.js'
 import type { TreeNode } from './build-tree.js'
 import type { ScanPlan } from './plan.js'
@@ -55,8 +56,7 @@ function makeStage({ dataOut, archiveStage }: ScanPlan): void {
     makeFolderSync(archiveStage)
   } catch (error) {
     if (storageFault(error) !== undefined) throw error
-    const reason = error instanceof Error ? error.message : String(error)
-    const sentence = say('archives_not_made', { place: dataOut, reason })
+    const sentence = say('archives_not_made', { place: dataOut, reason: reasonOf(error) })
     throw new ServiceError('refused', sentence, {}, { cause: error })
   }
 }
@@ -94,7 +94,7 @@ interface Archivable {
   readonly textures: readonly TreeNode[]
 }
 
-/** The textures of each material by the first-level folder below it; textures beside it or elsewhere are in none. */
+/** The textures of each material by the first-level folder below it; textures beside it or elsewhere go into no archive. */
 export function archivable(nodes: readonly TreeNode[]): Archivable[] {
   const texturesOf = new Map<number, TreeNode[]>()
   for (const node of nodes) {

@@ -21,7 +21,7 @@ export function missingFiles(files: Iterable<KnownFile>) {
     else named.push(file)
   }
 
-  /** Each file stands in two lists; one that was taken from the other is passed over. */
+  /** Each file is in two lists; one that was taken from the other list is skipped. */
   function next(list: KnownFile[] | undefined): KnownFile | undefined {
     for (let file = list?.pop(); file !== undefined; file = list?.pop()) {
       if (taken.has(file)) continue

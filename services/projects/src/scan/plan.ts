@@ -3,7 +3,7 @@ import { isWithin } from '@regesta/http/allowed-roots'
 
 export type BatchEntity = 'root' | 'subdirectory' | 'hybrid'
 
-/** A scan as the thread that does it is told; everything in it was checked before. */
+/** A scan as it is given to the thread that does it; everything in it was checked before. */
 export interface ScanPlan {
   /** The project's own file, or where it will be. */
   readonly projectFile: string

@@ -18,7 +18,7 @@ import { walk } from './walk.js'
 
 /** Files that are being examined or wait for their turn to be stored. */
 const IN_FLIGHT = 2_048
-/** Milliseconds between two looks of whoever watches. */
+/** Milliseconds between two updates for people who watch. */
 const TELLING = 100
 
 interface Group {
@@ -188,7 +188,7 @@ function countTextures(nodes: readonly TreeNode[]): Map<number, number> {
   return counts
 }
 
-/** Archives were added last, but their textures stand before them. */
+/** Archives were added last, but their textures come before them. */
 function parentsFirst(nodes: readonly TreeNode[]): number[] {
   const depths = nodes.map(({ parent }) => {
     let depth = 0

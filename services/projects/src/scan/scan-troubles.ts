@@ -25,7 +25,7 @@ export function scanTroubles(folder: string) {
     notFollowed,
     addUnreadable: (path: string, error: string) => add(unreadable, path, error),
     addNotFollowed,
-    /** A link, or a file behind one, that lies at a real path where nothing may be read. */
+    /** A link, or a file behind one, that is at a real path where nothing may be read. */
     addOutside: (path: string, real: string) => addNotFollowed(path, say('link_outside', { target: real })),
   }
 }

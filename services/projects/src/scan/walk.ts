@@ -11,7 +11,7 @@ import { followLinks } from './follow-links.js'
 import type { ScanPlan } from './plan.js'
 import type { ScanTroubles } from './scan-troubles.js'
 
-/** Takes a file of a scan; `inFolder` when it belongs to a first-level folder; `real` is where it lies, links followed. */
+/** Takes a file of a scan; `inFolder` when it belongs to a first-level folder; `real` is where it is, links followed. */
 export type OnFile = (path: string, size: number, groupKey: string, inFolder: boolean, real: string) => void
 
 /**
@@ -63,7 +63,7 @@ export function rootKey(keyOf: KeyOf, name: string): string {
   return key === null ? `file/${name}` : `bundle/${key}`
 }
 
-/** The size of a file; 0 for one that is gone, whose report will say so. A folder may list its files and let nobody at them. */
+/** The size of a file; 0 for one that is gone, whose report will say so. A folder may be listed while its files cannot be reached. */
 function sizeOf(path: string): number | Error {
   try {
     return lstatSync(path, { throwIfNoEntry: false })?.size ?? 0

@@ -11,7 +11,7 @@ export interface Adding {
   readonly stepSource?: string | null
 }
 
-/** Adds one examined file below the root that it lies in; answers its id. */
+/** Adds one examined file below the root that it is in; answers its id. */
 export function addFile(
   project: OpenProject,
   found: Examined,

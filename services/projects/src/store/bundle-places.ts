@@ -1,4 +1,5 @@
 import type { OpenProject } from '../open-project.js'
+import { below } from './bundle-tree.js'
 
 /** What a correction of a bundle changes of a file. */
 export interface Place {
@@ -29,7 +30,7 @@ export const placesBelow = (project: OpenProject, fileId: number): PlacedFile[] 
     )
     .all(fileId) as PlacedFile[]
 
-/** The file that stands above all others of a bundle. */
+/** The file above all others of a bundle. */
 export function headOf(project: OpenProject, file: PlacedFile): PlacedFile {
   let head = file
   const passed = new Set<number>()
@@ -40,13 +41,9 @@ export function headOf(project: OpenProject, file: PlacedFile): PlacedFile {
   return head
 }
 
-const BELOW = `with recursive below (file_id) as (
-  select @id union select c.file_id from source_files c join below b on c.parent_file_id = b.file_id
-)`
-
-/** Whether a file stands below another, or is that one. */
+/** Whether a file is below another, or is that one. */
 export const isBelow = (project: OpenProject, fileId: number, above: number): boolean =>
-  project.statement(`${BELOW} select 1 from below where file_id = @other`).get({ id: above, other: fileId }) !==
+  project.statement(`${below()} select 1 from below where file_id = @other`).get({ id: above, other: fileId }) !==
   undefined
 
 /** A record that holds the file or one below it. */
@@ -54,7 +51,7 @@ export const holdingRecord = (project: OpenProject, fileId: number): number | un
   (
     project
       .statement(
-        `${BELOW}
+        `${below()}
          select record_id from record_files_map where file_id in below
          union select record_id from repo_records where source_file_id in below
          union select record_id from remote_files where file_id in below limit 1`,

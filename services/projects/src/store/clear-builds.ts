@@ -4,7 +4,7 @@ import type { Logger } from '@regesta/log/logger'
 import type { Register } from './register.js'
 
 /**
- * Removes what a creation left that was killed. One whose unfinished file is gone had given it its name already, or had
+ * Removes what a killed creation left. One whose unfinished file is gone had given it its name already, or had
  * cleared up itself: archives that are still there belong to a project, wherever that has been moved, and stay.
  */
 export function clearBuilds(register: Register, log: Logger): void {

@@ -11,7 +11,7 @@ export function copyProject(path: string, to: string): void {
   }
 }
 
-/** The mark says which open file it is; put in the place of that one, the copy is to be told from it. */
+/** The mark says which open file it is; without it, a copy put in the place of that file is recognised as another. */
 export function forgetMark(path: string): void {
   const copy = new Sqlite(path)
   copy.pragma('application_id = 0')

@@ -4,7 +4,7 @@ import { pathOnDisk } from '../outside/path-on-disk.js'
 /** One row of `FILE_COLUMNS`. */
 export type FileRow = Omit<InternalFile, 'is_primary_source'> & { is_primary_source: number }
 
-/** The absolute path of a file `f` of a root `r`. */
+/** The absolute path of a file `f` of a root `r`: a folder that has moved is one changed row. */
 export const ABSOLUTE_PATH = `r.absolute_path || '/' || f.relative_path`
 
 /** The path as it is shown: below its folder, or the bare name of a file from elsewhere. */

@@ -1,10 +1,11 @@
 import type { FileFacts, RelatedFile } from '@regesta/contracts/file-contents'
 import type { OpenProject } from '../open-project.js'
+import { below, HEAD } from './bundle-tree.js'
 import { ABSOLUTE_PATH, FILE_SOURCE, SHOWN_PATH } from './file-columns.js'
 import { LANDING_PAGE } from './queries/landing-page.js'
 
-/** A file with where it has to lie. */
-export interface PlacedFile {
+/** A file as it was hashed, and where it has to be. */
+export interface HashedFile {
   readonly file_id: number
   readonly filename: string
   readonly absolute_path: string
@@ -17,8 +18,8 @@ export interface PlacedFile {
   readonly mime_type: string | null
 }
 
-/** Where a file lies and what was hashed there, if the project has it. */
-export const placedFile = (project: OpenProject, fileId: number): PlacedFile | undefined =>
+/** Where a file is and what was hashed there, if the project has it. */
+export const hashedFile = (project: OpenProject, fileId: number): HashedFile | undefined =>
   project
     .statement(
       `select f.file_id, f.filename, ${ABSOLUTE_PATH} as absolute_path, f.size_bytes, f.sha256_hash, f.mtime_ns, f.mime_type,
@@ -26,9 +27,9 @@ export const placedFile = (project: OpenProject, fileId: number): PlacedFile | u
            then substr(${ABSOLUTE_PATH}, 1, length(${ABSOLUTE_PATH}) - length(f.filename)) else r.absolute_path end as folder
        from ${FILE_SOURCE} where f.file_id = ?`,
     )
-    .get(fileId) as PlacedFile | undefined
+    .get(fileId) as HashedFile | undefined
 
-/** The columns of a file that need no look at the disk. */
+/** The columns of a file that can be read without looking at the disk. */
 export type FileFactsRow = Omit<
   FileFacts,
   'bundle_file_id' | 'previous_file_id' | 'next_file_id' | 'modified' | 'on_disk' | 'records' | 'validation_report'
@@ -46,7 +47,7 @@ export const fileFactsRow = (project: OpenProject, fileId: number): FileFactsRow
     .get(fileId) as FileFactsRow | undefined
 
 /** The files beside one in the list of all files by name. */
-export function neighboursOf(project: OpenProject, { filename, file_id }: Pick<PlacedFile, 'filename' | 'file_id'>) {
+export function filesBeside(project: OpenProject, { filename, file_id }: Pick<HashedFile, 'filename' | 'file_id'>) {
   const beside = (comparison: '<' | '>', direction: 'asc' | 'desc') =>
     (project
       .statement(
@@ -60,18 +61,9 @@ export function neighboursOf(project: OpenProject, { filename, file_id }: Pick<P
 
 /** The file at the top of the bundle that a file is in. */
 export const bundleOf = (project: OpenProject, fileId: number): number =>
-  project
-    .statement(
-      `with recursive above (file_id, parent, depth) as (
-         select file_id, parent_file_id, 0 from source_files where file_id = ?
-         union select f.file_id, f.parent_file_id, a.depth + 1 from source_files f join above a on f.file_id = a.parent
-         where a.depth < 100
-       ) select file_id from above order by depth desc limit 1`,
-    )
-    .pluck()
-    .get(fileId) as number
+  project.statement(HEAD).pluck().get(fileId) as number
 
-/** Files of a bundle that are named at the most. */
+/** Files of a bundle that are named, at most. */
 const MOST_RELATED = 2_000
 
 export type RelatedRow = Omit<RelatedFile, 'name'> & { readonly absolute_path: string; readonly sha256_hash: string }
@@ -80,15 +72,11 @@ export type RelatedRow = Omit<RelatedFile, 'name'> & { readonly absolute_path: s
 export const filesOfBundle = (project: OpenProject, bundle: number): RelatedRow[] =>
   project
     .statement(
-      `with recursive below (file_id) as (
-         select file_id from source_files where file_id = ?
-         union select c.file_id from source_files c join below b on c.parent_file_id = b.file_id
-         limit ${MOST_RELATED}
-       )
+      `${below(MOST_RELATED)}
        select f.file_id, f.filename, f.size_bytes, f.mime_type, f.sha256_hash, ${ABSOLUTE_PATH} as absolute_path
        from ${FILE_SOURCE} where f.file_id in below order by f.file_id`,
     )
-    .all(bundle) as RelatedRow[]
+    .all({ id: bundle }) as RelatedRow[]
 
 type HoldingRow = Omit<FileFacts['records'][number], 'is_source'> & { readonly is_source: number }
 

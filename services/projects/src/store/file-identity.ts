@@ -10,7 +10,7 @@ export type Whereabouts =
   | 'moved'
   /** The file has no name any more. */
   | 'removed'
-  /** Another file stands there. */
+  /** Another file is there. */
   | 'replaced'
   /** The file is the same one and holds what somebody else wrote over it. */
   | 'overwritten'
@@ -19,7 +19,7 @@ export interface FileIdentity {
   whereabouts(): Whereabouts
   /** Whether a path leads to this file. */
   isAt(path: string): boolean
-  /** Gives the log the name of another file, so that nobody takes it for the log of whatever stands at the path now. */
+  /** Gives the log the name of another file, so that nobody takes it for the log of the file that is at the path now. */
   renameLog(to: string): void
   /** Only when nobody in this process has the file open any more: it would end their locks. */
   close(): void
@@ -62,7 +62,7 @@ export function fileIdentity(database: Database, path: string): FileIdentity {
       // Somebody reads an older state, and the new mark waits in the log: the next one asks again.
       if (answer === 'later') return 'here'
     }
-    // A file that is no database any more is damaged, which queries find out and say.
+    // A file that is no longer a database is damaged, which queries will report.
     if (isSameFile(named, own) && markIn(handle) !== mark && startsLikeSqlite(path)) return 'overwritten'
     seen = named
     return 'here'

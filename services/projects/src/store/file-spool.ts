@@ -8,7 +8,7 @@ export function fileSpool() {
   database.exec('create table files (position integer primary key, file text not null); begin')
   const add = database.prepare('insert into files (file) values (?)')
   return {
-    /** Answers a number that stands for the file where it is the parent of another. */
+    /** Returns a number that identifies the file where it is the parent of another. */
     insert: (file: FileToStore): number => Number(add.run(JSON.stringify(file)).lastInsertRowid),
     emptyInto(writer: Pick<FileWriter, 'insert'>): void {
       const ids = new Map<number, number>()

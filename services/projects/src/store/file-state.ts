@@ -11,7 +11,7 @@ export function fileState(path: string): string | undefined {
 }
 
 /**
- * What tells a closed file from an earlier one that was put back: its size and the time of its last change. Rights, links, the
+ * What distinguishes a closed file from an earlier one that was put back: its size and the time of its last change. Rights, links, the
  * place on a disk and the number of the disk, which may be another after a restart of the computer, say nothing of what is in it.
  * Undefined where a log beside it holds what a killed program stored last.
  */
@@ -21,10 +21,10 @@ export function contentState(path: string): string | undefined {
   return `closed:${size}:${mtimeNs}`
 }
 
-/** The clock of a file server is perhaps behind the one here, milliseconds. */
+/** How far the clock of a file server may be behind the one here. Milliseconds. */
 const BEHIND = 24 * 3_600_000
 
-/** Whether there is a file that may hold what was stored at a time (milliseconds) or later, as far as can be told without reading it. */
+/** Whether there is a file that may hold what was stored at a time (milliseconds) or later, as far as can be known without reading it. */
 export function mayHoldSince(path: string, time: number): boolean {
   const there = statSync(path, { throwIfNoEntry: false })
   if (there === undefined) return false
@@ -32,8 +32,8 @@ export function mayHoldSince(path: string, time: number): boolean {
 }
 
 /**
- * Which file stands at a path while it is open, when its size and times change; null when none does. A number is given to another
- * file once its file is gone, hence the time when the file was made, unless the file system tells the time of the last change in its
+ * Which file is at a path while it is open, when its size and times change; null when none does. A number is given to another
+ * file once its file is gone, hence the time when the file was made, unless the file system gives the time of the last change in its
  * place. A copy that is written into the same file (`cp` over it) keeps both.
  */
 export function whileOpen(path: string): string | null {

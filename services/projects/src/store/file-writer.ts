@@ -47,7 +47,7 @@ export class FileWriter {
     this.statement = statement(INSERT)
   }
 
-  /** The root that a path lies in, and the path below it. The root of the file system takes everything else. */
+  /** The root that a path is in, and the path below it. The root of the file system takes everything else. */
   place(path: string): { rootId: number; relativePath: string } {
     for (const { root_id, absolute_path } of this.roots) {
       if (path.startsWith(`${absolute_path}/`))
@@ -56,8 +56,8 @@ export class FileWriter {
     throw new Error(`no root for ${path}`)
   }
 
-  /** Many files are written in one millisecond. */
-  private now(): string {
+  /** Now, formatted once per millisecond: many files are written in one, and to format it takes longer than to insert a row. */
+  private timestamp(): string {
     const at = Date.now()
     if (at !== this.last.at) this.last = { at, written: now() }
     return this.last.written
@@ -79,7 +79,7 @@ export class FileWriter {
       file.type,
       file.parentId ?? file.belowKnown ?? null,
       file.status,
-      this.now(),
+      this.timestamp(),
       file.report,
       file.type === 'primary_source' ? 1 : 0,
       file.archiveName ?? null,

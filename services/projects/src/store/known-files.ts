@@ -31,7 +31,7 @@ export const countKnownFiles = (database: Database): number =>
     .pluck()
     .get() as number
 
-/** Where all files of the project lie once its input folder is at `dataIn`, those from elsewhere included. */
+/** Where all files of the project are once its input folder is at `dataIn`, those from elsewhere included. */
 export function* knownPaths(database: Database, dataIn: string): Generator<string> {
   const rows = database
     .prepare(
@@ -42,7 +42,7 @@ export function* knownPaths(database: Database, dataIn: string): Generator<strin
   for (const { folder, relative_path } of rows) yield join(folder || '/', relative_path)
 }
 
-/** Where a file of the project lies below its folder. */
+/** Where a file of the project is below its folder. */
 export function pathsById(database: Database): (fileId: number) => string {
   const find = database.prepare('select relative_path from source_files where file_id = ?').pluck()
   return (fileId) => find.get(fileId) as string

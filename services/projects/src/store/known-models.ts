@@ -1,4 +1,5 @@
 import type { Database } from '@regesta/sqlite/open-database'
+import { HEAD } from './bundle-tree.js'
 
 /** A file whose report may be another now, though perhaps not a byte of it has changed. */
 export interface JudgedFile {
@@ -16,7 +17,7 @@ const faulty = (file: string) =>
 
 /**
  * Models of the input folder that the same files on disk may show in another light: those with a fault, in themselves or in a
- * material library, those of which a part has changed, and those that name no files but take what lies beside them.
+ * material library, those of which a part has changed, and those that name no files but take what is beside them.
  *
  * @param touched ids of files that have changed, moved, gone or come back
  * @param gone ids of files that are not there
@@ -61,7 +62,7 @@ const JUDGED = `f.file_id, f.relative_path, f.size_bytes, f.status, f.validation
 const json = (lists: Record<string, readonly unknown[]>) =>
   Object.fromEntries(Object.entries(lists).map(([name, list]) => [name, JSON.stringify(list)]))
 
-/** Members of bundles that are no part of another file: what a scan has put together by name or folder, wherever a hand has moved it. */
+/** Members of bundles that are not part of another file: what a scan has put together by name or folder, wherever a correction has moved it. */
 const MEMBERS = `source_files f join file_roots r using (root_id) where r.purpose = 'data_in' and f.file_type in ('source', 'primary_source')`
 
 /** Finds the bundles that the project has of folders and of names. */
@@ -73,15 +74,7 @@ export function knownBundles(database: Database) {
   const inRoot = database.prepare(
     `select file_id, filename from ${MEMBERS} and instr(relative_path, '/') = 0 order by file_id`,
   )
-  const head = database
-    .prepare(
-      `with recursive above (file_id, parent, depth) as (
-       select file_id, parent_file_id, 0 from source_files where file_id = ?
-       union select f.file_id, f.parent_file_id, a.depth + 1 from source_files f join above a on f.file_id = a.parent
-       where a.depth < 100)
-     select file_id from above order by depth desc limit 1`,
-    )
-    .pluck()
+  const head = database.prepare(HEAD).pluck()
   const headOf = (member: number | null) => (member === null ? undefined : (head.get(member) as number | undefined))
   return {
     /**

@@ -1,7 +1,7 @@
 import { now } from '@regesta/sqlite/timestamp'
 import type { OpenProject } from '../open-project.js'
 
-/** When the last change was made that stands in a project file; never later than now, whatever clock it was made by. */
+/** When the last change in a project file was made; never later than now, whatever clock it was made by. */
 export function lastChange({ statement }: Pick<OpenProject, 'statement'>): string {
   const { at } = statement(
     `select max(at) as at from (

@@ -1,6 +1,6 @@
 import { Sqlite } from '@regesta/sqlite/sqlite'
 
-/** A link that a walk came across. `folder` is the first-level folder that it lies in, '' for the input folder itself. */
+/** A link that a walk came across. `folder` is the first-level folder that it is in, '' for the input folder itself. */
 export interface Link {
   readonly path: string
   readonly name: string

@@ -5,7 +5,7 @@ import { Sqlite } from '@regesta/sqlite/sqlite'
 /** What a file at some path is, as far as a project is concerned. */
 export type FileKind = 'missing' | 'folder' | 'foreign' | 'project' | 'predecessor'
 
-/** Tells project files from others without changing them. */
+/** Distinguishes project files from others without changing them. */
 export function kindOf(path: string): FileKind {
   if (!existsSync(path)) return 'missing'
   if (statSync(path).isDirectory()) return 'folder'

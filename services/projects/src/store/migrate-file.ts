@@ -26,7 +26,7 @@ export function migrateFile(path: string): void {
   }
 }
 
-/** A killed program may have left in a log what was stored last. */
+/** A killed program may have left its last changes in a log. */
 export function takeInLog(path: string): void {
   if (!existsSync(`${path}-wal`)) return
   const database = new Sqlite(path, { fileMustExist: true })

@@ -1,4 +1,4 @@
-/** What stands under the key, made where nothing does; beyond the capacity, what was used longest ago goes. */
+/** The value of the key, made if there is none; beyond the capacity, the least recently used value is dropped. */
 export function newestUsed<T>(kept: Map<string, T>, capacity: number, key: string, make: () => T): T {
   const value = kept.get(key) ?? make()
   kept.delete(key)

@@ -1,9 +1,10 @@
 import type { Database } from '@regesta/sqlite/open-database'
 import { kindOf, openReadOnly } from './look-into.js'
-import { columnsOf, predecessorNames } from './migrate/predecessor-names.js'
+import { predecessorNames } from './migrate/predecessor-names.js'
 import { predecessorTreesQuery, predecessorViews } from './migrate/predecessor-views.js'
 import type { TreeQuery } from './queries/query.js'
 import { projectTreesQuery } from './queries/trees.js'
+import { columnsOf } from './table-columns.js'
 
 /** A project file of any age as an inspection reads it. */
 export interface Inspectable {
@@ -22,7 +23,7 @@ const TOTALS = `create temp view file_totals as
  * Opens a project file for reading only, so that older ones, also those of the predecessor, look as the newest do: what they
  * have under other names or not at all is shown by views that are never stored.
  *
- * @returns undefined for a file that is none
+ * @returns undefined for a file that is not a project file
  */
 export function openInspectable(path: string): Inspectable | undefined {
   const kind = kindOf(path)

@@ -12,7 +12,7 @@ import { type CurrentAct, noteChanges } from './history/note-changes.js'
  */
 const PAGES = 4_000
 
-/** Opens a project file for reading and writing, for reading alone where it is write-protected, with what tells it from others. */
+/** Opens a project file for reading and writing, for reading alone where it is write-protected, with what distinguishes it from others. */
 export function openProjectFile(
   path: string,
   currentAct: () => CurrentAct | undefined,

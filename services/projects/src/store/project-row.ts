@@ -15,7 +15,7 @@ export const projectRow = (project: OpenProject): ProjectRow | undefined =>
     .statement('select project_id, project_name, description, pdb_schema_version from project_info limit 1')
     .get() as ProjectRow | undefined
 
-/** The same where nothing can be done without it. */
+/** The same for callers that can do nothing without it; throws if there is none. */
 export function requiredProjectRow(project: OpenProject): ProjectRow {
   const row = projectRow(project)
   if (row !== undefined) return row

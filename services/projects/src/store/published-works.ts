@@ -9,7 +9,7 @@ export interface FoundWork {
   readonly record_id: number
   readonly concept_rec_id: string
   readonly record_title: string
-  /** Whether the file is the one that stands for the record. */
+  /** Whether the file is the one that represents the record. */
   readonly is_source: boolean
   /** What the file that it belongs to is called at the repository; null where the newest version has it no more. */
   readonly published_as: string | null
@@ -111,7 +111,7 @@ const named = (found: readonly (Version & FoundWork)[]): FoundWorks => ({
   more: found.length > NAMED,
 })
 
-/** Of what is kept nobody has noted this digest here, but the version did that sent it. */
+/** A file kept from an earlier version may have its digest noted with the version that sent it alone. */
 const HAS_CONTENT = `(sha256 = @sha256 or (sha256 is null and exists (
   select 1 from repo_records p cross join repo_records w on ${areOfOneWork('w', 'p')}
     cross join remote_files sent on sent.record_id = w.record_id and sent.remote_key = kept.remote_key and sent.md5 = kept.md5

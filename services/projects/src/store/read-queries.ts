@@ -21,7 +21,7 @@ import { type CallsWanted, listApiLog } from './queries/list-api-log.js'
 import { type FilesWanted, listFiles, type Remembered } from './queries/list-files.js'
 import { listRecords, type RecordsWanted } from './queries/list-records.js'
 import { recordFacets } from './queries/record-facets.js'
-import { type NeighboursWanted, neighboursOf } from './queries/record-neighbours.js'
+import { type NeighboursWanted, recordNeighbours } from './queries/record-neighbours.js'
 import { type FilesChosen, selectFiles, selectRecords } from './queries/select-items.js'
 import { listWaitingFiles, type WaitingWanted, waitingFacets } from './queries/waiting-files.js'
 
@@ -32,7 +32,7 @@ export const readQueries = {
   countTabs: (reader: Reader, isSandbox: boolean) => countTabs(reader.database, isSandbox),
   fileFacets: (reader: Reader, filter: FileFilter) => fileFacets(reader.database, filter),
   listRecords: (reader: Reader, wanted: RecordsWanted) => listRecords(reader.database, wanted, reader.known().lists),
-  recordNeighbours: (reader: Reader, wanted: NeighboursWanted) => neighboursOf(reader.database, wanted),
+  recordNeighbours: (reader: Reader, wanted: NeighboursWanted) => recordNeighbours(reader.database, wanted),
   recordFacets: (reader: Reader, filter: RecordFilter) => recordFacets(reader.database, filter),
   batchSummary: (reader: Reader, operationId: string) => batchSummary(reader.database, operationId),
   batchItems: (reader: Reader, wanted: ItemsWanted) => batchItems(reader.database, wanted),

@@ -87,7 +87,7 @@ const soundnessStore = (statement: Statements) => ({
 export interface Restored {
   /** When it was noticed. */
   readonly restored_at: string
-  /** When the last change was made that stands in it. */
+  /** When the last change in it was made. */
   readonly known_until: string
 }
 

@@ -1,39 +1,37 @@
 import { existsSync } from 'node:fs'
 import type { InternalFile } from '@regesta/contracts/projects-internal'
 import type { OpenProject } from '../open-project.js'
-import { isPlain, spellingsOf } from '../outside/path-on-disk.js'
+import { isPrintableAscii, spellingsOf } from '../outside/path-on-disk.js'
+import { below } from './bundle-tree.js'
 import { FILE_COLUMNS, FILE_SOURCE, type FileRow, internalFile } from './file-columns.js'
 
 /** One source file, if the project has it. */
 export const fileById = (project: OpenProject, fileId: number): InternalFile | undefined =>
-  filesOf(project, `select ${FILE_COLUMNS} from ${FILE_SOURCE} where f.file_id = ?`, fileId)[0]
+  filesOf(project, `select ${FILE_COLUMNS} from ${FILE_SOURCE} where f.file_id = @id`, fileId)[0]
 
-/** A file and its descendants in the order they were found, without files that stand in an archive of the bundle. */
+/** A file and its descendants in the order they were found, without files that are in an archive of the bundle. */
 export const fileWithBundle = (project: OpenProject, fileId: number): InternalFile[] =>
   filesOf(
     project,
-    `with recursive below (file_id) as (
-       select file_id from source_files where file_id = ?
-       union select c.file_id from source_files c join below b on c.parent_file_id = b.file_id
-     )
+    `${below()}
      select ${FILE_COLUMNS} from ${FILE_SOURCE}
      where f.file_id in below and f.file_type <> 'archived_file' order by f.file_id`,
     fileId,
   )
 
-/** The next files that are no part of another and were not derived, by id. */
+/** The next files that are not part of another file and were not derived, by id. */
 export const rootFilesAfter = (project: OpenProject, fileId: number): InternalFile[] =>
   filesOf(
     project,
     `select ${FILE_COLUMNS} from ${FILE_SOURCE}
-     where f.file_id > ? and f.parent_file_id is null and f.file_type <> 'derived' order by f.file_id limit 500`,
+     where f.file_id > @id and f.parent_file_id is null and f.file_type <> 'derived' order by f.file_id limit 500`,
     fileId,
   )
 
 const filesOf = (project: OpenProject, sql: string, fileId: number): InternalFile[] =>
-  (project.statement(sql).all(fileId) as FileRow[]).map(internalFile)
+  (project.statement(sql).all({ id: fileId }) as FileRow[]).map(internalFile)
 
-/** The file that lies at a path, if the project has it, however its name was spelled when it was stored. */
+/** The file at a path, if the project has it, however its name was spelled when it was stored. */
 export function fileByPath(project: OpenProject, path: string): InternalFile | undefined {
   const row = rowAt(project, path) ?? respelledRow(project, path)
   return row === undefined ? undefined : internalFile(row)
@@ -50,9 +48,9 @@ const rowAt = (project: OpenProject, path: string): FileRow | undefined =>
     )
     .get({ path }) as FileRow | undefined
 
-/** Two spellings that are both there are two files. */
+/** Tries other spellings; two spellings that both exist are two files. */
 function respelledRow(project: OpenProject, path: string): FileRow | undefined {
-  if (isPlain(path)) return undefined
+  if (isPrintableAscii(path)) return undefined
   for (const spelled of spellingsOf(path)) {
     const row = spelled === path || existsSync(spelled) ? undefined : rowAt(project, spelled)
     if (row !== undefined) return row

@@ -100,7 +100,7 @@ function linksOf(database: Database) {
       hasLinks = true
       add.run(real, path)
     },
-    /** Where a file stands in the scan; its own path unless a link stands for it. */
+    /** The path of a file in the scan; its own unless it is there by a link. */
     placeOf: (real: string): string => (hasLinks ? (place.get(real) as string | undefined) : undefined) ?? real,
   }
 }
@@ -139,7 +139,7 @@ function modelsOf(database: Database) {
   const add = database.prepare('insert into models (path) values (?)')
   const page = database.prepare('select position, path from models where position > ? order by position limit ?')
   return {
-    /** A model that the project has: it stands before those that are new. */
+    /** A model that the project has: it comes before those that are new. */
     addModel: (path: string) => void add.run(path),
     /** Fixes the order of the models: that of their groups. */
     orderModels: (endings: readonly string[]) =>

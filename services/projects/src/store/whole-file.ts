@@ -29,7 +29,7 @@ export function publishFile(from: string, to: string): void {
   syncFile(dirname(to))
 }
 
-/** Puts a complete file in the place of another, which stays under a second name. There is no moment without either. */
+/** Puts a complete file in the place of another, which stays under a second name. At no moment are both missing. */
 export function replaceFile(from: string, to: string, kept: string): void {
   giveToPeople(from, to)
   syncFile(from)

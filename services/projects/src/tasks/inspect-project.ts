@@ -8,7 +8,7 @@ export interface InspectedProject {
   readonly trees: TreeQuery
 }
 
-/** Describes a project file; null when it is none. Nothing is written, migrated or created. */
+/** Describes a project file; null for any other file. Nothing is written, migrated or created. */
 export async function task({ path }: { readonly path: string }): Promise<InspectedProject | null> {
   const file = openInspectable(path)
   if (file === undefined) return null

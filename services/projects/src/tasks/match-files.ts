@@ -12,7 +12,7 @@ import type { TaskRun } from '../workers/task-run.js'
 const BLOCK = 256
 
 /**
- * Finds the published record of each file in a folder and tells what it has found in blocks, by name. With `hashcode` only
+ * Finds the published record of each file in a folder and reports what it has found in blocks, by name. With `hashcode` only
  * files of a known size are hashed, each once.
  */
 export async function task(wanted: MatchFiles, run: TaskRun<Told[]>): Promise<null> {

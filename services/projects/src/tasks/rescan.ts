@@ -24,7 +24,7 @@ export interface Rescan {
   readonly dryRun: boolean
   /** The input folder as it is to be from now on. */
   readonly plan: ScanPlan
-  /** What the history is told. */
+  /** What the history records. */
   readonly act: CurrentAct | null
 }
 

@@ -19,7 +19,7 @@ export interface RestoredRows {
   readonly rows: number
 }
 
-/** Puts what an event changed as it was, unless something hinders that by now. */
+/** Puts what an event changed as it was, unless an obstacle has come up. */
 export async function task({ path, eventId, act }: RestoreRows): Promise<RestoredRows> {
   const database = new Sqlite(path, { fileMustExist: true })
   try {

@@ -16,7 +16,7 @@ const BLOCK = 64
 
 type Item = { given: string; path: string; found: Examined } | { given: string; problem: string }
 
-/** Adds files; one that cannot be read is reported and does not hinder the others. All are stored in one transaction. */
+/** Adds files; one that cannot be read is reported and does not hold up the others. All are stored in one transaction. */
 export function addSourceFiles(context: Context): HandlerOf<'addSourceFiles'> {
   return async ({ project, body, operation }) => {
     const paths = body.absolute_file_paths ?? []

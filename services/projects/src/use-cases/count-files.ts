@@ -5,7 +5,7 @@ import type { Context, HandlerOf } from '../context.js'
 export function countFiles({ openProjects, readers }: Context): HandlerOf<'countFiles'> {
   return async ({ project, query }) => {
     const counts = await readers.query(openProjects.use(project).path, 'fileFacets', query)
-    // Whoever looks at the counts filters by one next, which asks for rows and counts at once.
+    // A person who looks at the counts filters by one next, which asks for rows and counts at once.
     readers.warm(2)
     return reply(200, counts)
   }

@@ -88,7 +88,7 @@ async function build(context: Context, request: CheckedProject, keepOldAs: strin
       examines: true,
       onTell: async ({ archives }) => {
         for (const path of archives) register.noteBuildFile(id, path)
-        // Whoever asked for the old project during the scan opened its file again.
+        // Requests for the old project during the scan have opened its file again.
         if (keepOldAs !== null) replacing = closeForReplacement(context, request, PATIENCE, operation.signal)
         await replacing
       },
@@ -97,7 +97,7 @@ async function build(context: Context, request: CheckedProject, keepOldAs: strin
     note(context, () => register.noteMade(request.target, whileOpen(request.target) ?? ''))
     return created
   } finally {
-    // Also when the task was cancelled while this still waited.
+    // Also when the task was cancelled while the replacement was still waited for.
     await replacing?.then(
       (release) => release(),
       () => {},
@@ -106,14 +106,14 @@ async function build(context: Context, request: CheckedProject, keepOldAs: strin
   }
 }
 
-/** The project that was at this path is none any more; if it was loaded, none is. */
+/** The project that was at this path no longer exists; if it was loaded, no project is loaded now. */
 function forgetReplaced({ register, session }: Context, target: string): void {
   const known = register.findAt(target)
   register.forget(target)
   if (known !== undefined && session.current() === known.uuid) session.activate(null)
 }
 
-/** Whatever the register finds no room for changes nothing about the project; the next start tidies it. */
+/** The project is complete even if the register has no room for a note about it; the next start tidies up. */
 function note({ log }: Context, change: () => void): void {
   try {
     change()
@@ -136,7 +136,7 @@ function answer(
   return jsonObject(members, 'foundFiles', files)
 }
 
-/** Answers that are short are kept with their operation where they are texts, which no full disk can hinder. */
+/** Short answers are kept with their operation if they are text, so that a full disk cannot keep them from the client. */
 async function* asText(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   const decoder = new TextDecoder()
   // Each piece ends with a row.

@@ -5,7 +5,7 @@ import { reply } from '@regesta/http/reply'
 import { noSuchFile } from '../contents/open-content.js'
 import type { Context, HandlerOf } from '../context.js'
 import { pathOnDisk } from '../outside/path-on-disk.js'
-import { bundleOf, type FileFactsRow, fileFactsRow, neighboursOf, recordsOfFile } from '../store/file-facts.js'
+import { bundleOf, type FileFactsRow, fileFactsRow, filesBeside, recordsOfFile } from '../store/file-facts.js'
 import { jsonIn } from '../store/json-in.js'
 import { storedReport } from '../store/stored-report.js'
 
@@ -17,7 +17,7 @@ export function getFile(context: Context): HandlerOf<'getFile'> {
     if (row === undefined) throw noSuchFile(file_id)
     const records = recordsOfFile(opened, file_id, context.practiceUrl())
     const { mtime_ns, validation_report, provenance, ...facts } = row
-    const places = { bundle_file_id: bundleOf(opened, file_id), ...neighboursOf(opened, row) }
+    const places = { bundle_file_id: bundleOf(opened, file_id), ...filesBeside(opened, row) }
     return reply(200, {
       ...facts,
       ...places,

@@ -6,7 +6,7 @@ import type { Context, HandlerOf } from '../context.js'
 import { describeFolder } from '../folders/list-folder.js'
 import { checkMayBrowse } from '../folders/may-browse.js'
 
-/** One page of a folder of this computer, so that a person can choose one: a browser tells nobody where a file lies. */
+/** One page of a folder of this computer, so that a person can choose one: a browser does not reveal where a file is. */
 export function listFolder(context: Context): HandlerOf<'listFolder'> {
   return async ({ query: { path, show, after, limit }, signal }) => {
     checkMayBrowse(context)

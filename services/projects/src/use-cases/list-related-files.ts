@@ -3,13 +3,13 @@ import { dirname, relative, sep } from 'node:path'
 import { reply } from '@regesta/http/reply'
 import { noSuchFile } from '../contents/open-content.js'
 import type { Context, HandlerOf } from '../context.js'
-import { bundleOf, filesOfBundle, placedFile } from '../store/file-facts.js'
+import { bundleOf, filesOfBundle, hashedFile } from '../store/file-facts.js'
 
 /** The other files of a bundle, named as this one would name them: a reader of models asks for them by their ids. */
 export function listRelatedFiles(context: Context): HandlerOf<'listRelatedFiles'> {
   return ({ project, params: { file_id } }) => {
     const opened = context.openProjects.use(project)
-    const file = placedFile(opened, file_id)
+    const file = hashedFile(opened, file_id)
     if (file === undefined) throw noSuchFile(file_id)
     const folder = dirname(file.absolute_path)
     const others = filesOfBundle(opened, bundleOf(opened, file_id)).filter((one) => one.file_id !== file_id)

@@ -49,7 +49,7 @@ export function loadProject(context: Context): HandlerOf<'loadProject'> {
 const WEEK = 7 * 24 * 60 * 60 * 1000
 
 /**
- * What stands in a file that was checked whole and that only we have written to since, so that loading it takes no longer
+ * What is in a file that was checked whole and that only we have written to since, so that loading it takes no longer
  * the more it holds; undefined where it has to be checked.
  */
 function soundProject({ openProjects }: Context, path: string): DescribedProject | undefined {
@@ -137,7 +137,7 @@ function identify(
   }
   openProjects.readmit(uuid)
   if (known !== undefined && known.path !== path) openProjects.drop(uuid)
-  // Another project may stand where this installation knows one, and this project may be known elsewhere.
+  // Another project may be where this installation knows one, and this project may be known elsewhere.
   const isOwn = isKnown && (register.findAt(path)?.uuid ?? uuid) === uuid
   register.remember({ uuid, path }, found.projectName ?? 'Unknown Project')
   noteLoaded(register, { uuid, path }, isOwn)
@@ -149,7 +149,7 @@ function identify(
 const isAtWork = (path: string, known: string, work: readonly string[]) =>
   new ServiceError('refused', say('project_other_at_work', { path, known, work: work.join('; ') }))
 
-/** A file without a project row has no place for an identity: its path stands in. */
+/** A file without a project row has no place for an identity, so its path is used. */
 function uuidOfPath(path: string): string {
   const hex = createHash('sha256').update(path).digest('hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`

@@ -32,7 +32,7 @@ export function matchFilesForVersioning(context: Context): HandlerOf<'matchFiles
   }
 }
 
-/** What is told of the files that get no version by themselves. */
+/** What is reported of the files that get no version by themselves. */
 interface Others {
   readonly ambiguous: FirstOf<Ambiguous>
   readonly left_out: FirstOf<LeftOut>

@@ -2,7 +2,7 @@ import { reply } from '@regesta/http/reply'
 import type { Context, HandlerOf } from '../context.js'
 import { removeFile } from '../store/remove-file.js'
 
-/** Deletes rows one by one, so that one that is needed does not hinder the others. The files themselves stay. */
+/** Deletes rows one by one, so that one that is needed does not keep the others. The files themselves stay. */
 export function removeFiles({ openProjects }: Context): HandlerOf<'removeFiles'> {
   return ({ project, body }) => {
     const open = openProjects.use(project)

@@ -51,7 +51,7 @@ export function rescanProject(context: Context): HandlerOf<'rescanProject'> {
   }
 }
 
-/** What two took over at once, one of them would find stored already. */
+/** Two rescans at once would both store the same files. */
 function begin({ rescans }: Context, project: string, operation: string): () => void {
   const first = rescans.get(project)
   if (first !== undefined) throw new ServiceError('refused', say('rescan_under_way', { id: first }))

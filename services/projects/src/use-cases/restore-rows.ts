@@ -14,7 +14,7 @@ export function restoreRows({ openProjects, register }: Context): HandlerOf<'res
       if (act === undefined) throw new Error('Rows are restored by an act alone')
       const input = { path, eventId: params.event_id, act: { ...act, kind: 'undone', undoes: params.event_id } }
       const restored = await runTask('restore-rows', input, { signal: operation.signal })
-      // The title stands in the register too.
+      // The register has the title, too.
       const name = projectRow(openProjects.use(project))?.project_name
       if (name !== undefined) register.rename(project, name)
       return reply(200, restored)

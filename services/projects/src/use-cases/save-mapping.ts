@@ -26,6 +26,6 @@ function mappingOf(definition: Record<string, unknown>): NewMapping {
   return { mapping_name: nameOf(file_path), file_path, file_format: textOf(definition._file_format), definition }
 }
 
-/** A mapping is called after the spreadsheet that it draws on. */
+/** A mapping is named after the spreadsheet that it draws on. */
 export const nameOf = (filePath: string) =>
   filePath === NONE ? 'mapping_without_spreadsheet' : `mapping_for_${basename(filePath.replaceAll('\\', '/'))}`

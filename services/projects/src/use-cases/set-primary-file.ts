@@ -6,7 +6,7 @@ import { correctable, refuseHeld } from '../may-correct.js'
 import { headOf, placesBelow } from '../store/bundle-places.js'
 import { corrected } from './corrected.js'
 
-/** Lets a member stand for its bundle: it becomes the head. */
+/** Makes a member the head of its bundle. */
 export function setPrimaryFile({ openProjects }: Context): HandlerOf<'setPrimaryFile'> {
   return ({ project, params }) => {
     const open = openProjects.use(project)

@@ -38,7 +38,7 @@ function placeOf({ allowed }: Context, path: string): string {
   }
 }
 
-/** What is open may lie elsewhere than what was checked. */
+/** The file that is open may be elsewhere than the one that was checked. */
 function checkPlace({ allowed }: Context, { real }: RegularFile): void {
   if (real === undefined) throw new ServiceError('refused', say('picture_replaced', {}))
   allowed.check('path', real)

@@ -48,7 +48,7 @@ function store(project: OpenProject, body: Body, found: Examined, index: number)
   return fileId
 }
 
-/** An output that stands for the source file is uploaded whatever else is said of it. */
+/** An output that replaces the source file is uploaded, whatever else is said of it. */
 function link(project: OpenProject, recordId: number, fileId: number, file: Body['files'][number] | undefined): void {
   if (file?.replaces_source) {
     replaceSource(project, recordId, fileId)

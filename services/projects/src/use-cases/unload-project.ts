@@ -20,7 +20,7 @@ export function unloadProject(context: Context): HandlerOf<'unloadProject'> {
   }
 }
 
-/** A request that is just reading is no reason to leave the file open: whoever unloads it is going to copy or replace it. */
+/** A request that is only reading does not keep the file open: callers that unload it are about to copy or replace it. */
 async function closeSoon({ openProjects, session }: Context, uuid: string): Promise<boolean> {
   const deadline = performance.now() + PATIENCE
   while (!(await openProjects.closeOut(uuid))) {

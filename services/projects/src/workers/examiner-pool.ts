@@ -11,7 +11,7 @@ import { type ExaminerThreads, examinerThreads, type Thread, TooLong } from './e
 interface Waiting {
   readonly job: ExaminerJob
   readonly size: number
-  /** It may have brought a thread down and is given to one without others. */
+  /** It may have brought a thread down, so it runs without others. */
   readonly alone: boolean
   /** Why it is only hashed: its examination came to no end. */
   readonly fault?: string
@@ -23,11 +23,11 @@ interface Waiting {
 const BATCH = 128
 const BATCH_BYTES = 128 * 1024 * 1024
 /** Work beyond which a second thread is worth its start: files, and bytes. */
-const HANDFUL = 16
-const MUCH = 1024 * 1024
+const SECOND_THREAD_FILES = 16
+const SECOND_THREAD_BYTES = 1024 * 1024
 
 /** More threads than this wait for the disk. */
-const MOST = 4
+const MOST_THREADS = 4
 
 /** Threads that hash and validate files. */
 export class ExaminerPool {
@@ -39,7 +39,7 @@ export class ExaminerPool {
    * @param idleFor milliseconds without work after which threads end
    */
   constructor(
-    private readonly size = Math.min(MOST, availableParallelism()),
+    private readonly size = Math.min(MOST_THREADS, availableParallelism()),
     idleFor = 10_000,
   ) {
     this.threads = examinerThreads(size, idleFor)
@@ -71,20 +71,20 @@ export class ExaminerPool {
       // One turn later, so that what is asked for together goes out together.
       if (this.queue.length === 1) setImmediate(() => this.dispatch())
     })
-    // Whoever asks for many waits for one after the other.
+    // Callers that ask for many wait for them one after the other; what fails meanwhile is not unhandled.
     result.catch(() => {})
     return result
   }
 
   private dispatch(): void {
     while (this.queue.length > 0) {
-      const thread = this.threads.free(isMuch(this.queue))
+      const thread = this.threads.free(needsSecondThread(this.queue))
       if (thread === undefined) return
-      void this.give(thread, takeBatch(this.queue, this.size))
+      void this.runBatch(thread, takeBatch(this.queue, this.size))
     }
   }
 
-  private async give(thread: Thread, batch: Waiting[]): Promise<void> {
+  private async runBatch(thread: Thread, batch: Waiting[]): Promise<void> {
     try {
       const results = await thread.work(batch)
       this.threads.giveBack(thread)
@@ -95,15 +95,15 @@ export class ExaminerPool {
       if (updateFault(error) !== undefined) for (const { reject } of batch) reject(error)
       else
         this.queue.unshift(
-          ...batch.flatMap((waiting, index) => again(waiting, index, batch.length === 1, error as Error)),
+          ...batch.flatMap((waiting, index) => retriesOf(waiting, index, batch.length === 1, error as Error)),
         )
     }
     this.dispatch()
   }
 }
 
-/** How a job is tried again whose thread came down; not at all when there is nothing left to try. */
-function again(waiting: Waiting, index: number, alone: boolean, error: Error): Waiting[] {
+/** The further tries of a job whose thread came down; none when there is nothing left to try. */
+function retriesOf(waiting: Waiting, index: number, alone: boolean, error: Error): Waiting[] {
   const { job } = waiting
   const culprit = error instanceof TooLong ? error.job === index : alone
   // Which of them brought the thread down shows when each is tried alone.
@@ -116,7 +116,8 @@ function again(waiting: Waiting, index: number, alone: boolean, error: Error): W
 }
 
 /** A thread costs some milliseconds to start; a handful of small files is read faster than that. */
-const isMuch = (queue: readonly Waiting[]) => queue.length > HANDFUL || queue.some(({ size }) => size > MUCH)
+const needsSecondThread = (queue: readonly Waiting[]) =>
+  queue.length > SECOND_THREAD_FILES || queue.some(({ size }) => size > SECOND_THREAD_BYTES)
 
 /** Takes what one of so many threads does next: large shares at first, small ones at the end, so that all end together. */
 function takeBatch(queue: Waiting[], threads: number): Waiting[] {

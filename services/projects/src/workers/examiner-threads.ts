@@ -14,7 +14,7 @@ export interface Thread {
 
 export type ExaminerThreads = ReturnType<typeof examinerThreads>
 
-/** The threads of a pool; those that nobody needs for a while end. */
+/** The threads of a pool; those that are not needed for a while end. */
 export function examinerThreads(size: number, idleFor: number) {
   const all = new Set<Thread>()
   const idle: Thread[] = []
@@ -37,7 +37,7 @@ export function examinerThreads(size: number, idleFor: number) {
   }
 
   return {
-    /** A thread without work; a new one for much work, or when there is none. */
+    /** A thread without work; a new one for much work, or when none is running. */
     free(isMuch: boolean): Thread | undefined {
       if (closed) return undefined
       clearTimeout(rest)

@@ -6,7 +6,7 @@ import type { Piece, ReaderRequest } from './readers.js'
 
 /*
  * A thread that reads project files: queries that answer at once and cursors that are read in blocks. It keeps a file open
- * until it is told to release it. A cursor has a connection of its own, because the state of the file that it sees holds
+ * until it is asked to release it. A cursor has a connection of its own, because the state of the file that it sees holds
  * for the whole connection: queries of others would be answered from the past for as long as its client takes.
  */
 const readers = new Map<string, Reader>()

@@ -84,7 +84,7 @@ export class Readers {
         const { bytes, isLast } = await next
         if (!isLast) {
           next = thread.ask({ kind: 'piece', cursor, enough: PIECE }) as Promise<Piece>
-          // Whoever stops taking pieces waits for none.
+          // A caller that stops taking pieces waits for none.
           next.catch(() => {})
         }
         yield bytes

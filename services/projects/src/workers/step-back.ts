@@ -1,6 +1,6 @@
 import { getPriority, setPriority } from 'node:os'
 
-/** What nobody waits for still gets about a tenth of a processor that others want, too. */
+/** Work in the background still gets about a tenth of a processor that others want, too. */
 const BACKGROUND = 10
 
 /** Lets other threads go before the one that calls. Only Linux gives threads of one process different priorities. */

@@ -8,6 +8,6 @@ export interface TaskRun<Told = never> {
   /** Threads that hash and validate files for this task; they end with it. */
   readonly examiners: ExaminerPool
   progress(update: Parameters<OperationHandle['progress']>[0]): void
-  /** Tells the main thread something and waits until it has taken it in. */
+  /** Sends the main thread something and waits until it has taken it in. */
   tell(value: Told): Promise<void>
 }

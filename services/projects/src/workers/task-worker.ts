@@ -37,7 +37,7 @@ parentPort?.on('message', (message: { kind: 'stop' } | { kind: 'answer' | 'refus
   else waiting?.refused(new Error('What the task told was not taken'))
 })
 
-/** Nobody may be there any more to take what was told. */
+/** The receiver of a message may no longer be there. */
 function end(): void {
   stop.abort()
   for (const { refused } of told.values()) refused(stop.signal.reason as Error)

@@ -2,8 +2,8 @@ import { runTask, type TaskOptions } from './run-task.js'
 import type { InputOf, TaskName, ToldBy } from './tasks.js'
 
 /**
- * What a task tells, piece by piece; it waits until each was taken, so that no more than one stands in memory. Throws what
- * the task throws. Whoever stops taking stops the task.
+ * What a task reports, piece by piece. The task waits until each piece was taken, so that no more than one is in memory. Throws
+ * what the task throws; a caller that stops reading stops the task.
  */
 export async function* toldByTask<Name extends TaskName>(
   name: Name,
@@ -26,7 +26,7 @@ export async function* toldByTask<Name extends TaskName>(
     ended = true
     wake()
   })
-  // It is awaited at the end; until then nobody is to complain.
+  // It is awaited at the end; a failure before that is not an unhandled rejection.
   running.catch(() => {})
   try {
     while (true) {

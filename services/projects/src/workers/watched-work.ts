@@ -4,7 +4,7 @@ const MOST = 5 * TICK
 /** The thread has not begun. */
 const NONE = -1
 
-/** A thread tells without messages which of its jobs it is at, and how many seconds that one may take. */
+/** A thread shows without messages which of its jobs it is at, and how many seconds that one may take. */
 export const newProgress = (): SharedArrayBuffer => new SharedArrayBuffer(2 * Int32Array.BYTES_PER_ELEMENT)
 
 /** In this order: no job is ever held against the limit of the one after it. */

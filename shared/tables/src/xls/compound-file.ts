@@ -12,7 +12,7 @@ const END_OF_CHAIN = 0xfffffffe
 const IN_HEADER = 109
 const ENTRY = 128
 const SMALL_SECTOR = 64
-/** Streams below this size lie together; the format knows no other limit. Bytes. */
+/** Streams below this size are kept together; the format has no other limit. Bytes. */
 const SMALLEST = 4_096
 
 interface Entry {
@@ -43,7 +43,7 @@ export async function openCompoundFile(path: string) {
         read: (offset, length) => readChain(file, sectors, sectorSize, offset, Math.min(length, size - offset)),
       }
     }
-    /** Small streams lie together in the stream of the root, in sectors of their own. */
+    /** Small streams are kept together in the stream of the root, in sectors of their own. */
     const smallStreamOf = async (entry: Entry): Promise<CompoundStream> => {
       const [root] = entries
       const table = await Promise.all(chain(header.readUInt32LE(60), next).map(readSector))
@@ -108,7 +108,7 @@ function chain(start: number, next: Uint32Array): number[] {
   return sectors
 }
 
-/** Reads sectors that lie side by side in one go. */
+/** Reads adjacent sectors in one go. */
 async function readChain(
   file: FileHandle,
   sectors: readonly number[],

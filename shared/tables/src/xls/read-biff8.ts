@@ -13,7 +13,7 @@ const BIFF8 = 0x0600
 /** The format has 256 columns; some programs write more. */
 const WIDEST = 1_024
 
-/** What stands before the sheets: where they begin, how cells are shown, where the texts are. */
+/** What comes before the sheets: where they begin, how cells are shown, where the texts are. */
 interface Globals {
   readonly sheets: readonly SheetPlace<number>[]
   readonly strings: number | undefined
@@ -66,7 +66,7 @@ async function readGlobals(stream: CompoundStream): Promise<Globals | undefined>
     if (kind === Kind.sheet && body.readUInt8(5) === 0)
       sheets.push({ name: nameAt(body, 6), place: body.readUInt32LE(0), isHidden: (body.readUInt8(4) & 3) > 0 })
     if (kind === Kind.strings) strings = offset
-    // All that is needed stands before the texts.
+    // All that is needed comes before the texts.
     if (kind === Kind.strings || kind === Kind.end) break
   }
   if (sheets.length === 0) throw damaged(say('has_no_sheet', {}))

@@ -5,7 +5,10 @@ import type { Source, SourceRow } from '../cell.js'
 import { UnreadableTable } from '../unreadable-table.js'
 import type { XlsMessage, XlsTask } from './xls-worker.js'
 
-/** Workbooks older than Excel 97 are parsed as a whole: in a thread of its own, which gives its memory back. */
+/**
+ * Workbooks older than Excel 97 are parsed as a whole: in a thread of its own, which gives its memory back. Newer ones are not,
+ * since the time of this parser grows with the square of the list of texts: minutes for 65,000 rows.
+ */
 export function readXls(path: string, atMost: number, wanted?: string): Source {
   let told: Told | undefined
   return {

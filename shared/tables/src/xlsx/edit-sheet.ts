@@ -14,7 +14,7 @@ export interface SheetEdit {
   readonly shown: readonly ShownColumn[]
 }
 
-/** A piece of the XML and what stands there instead. */
+/** A piece of the XML and what replaces it. */
 interface Change extends Piece {
   readonly text: string
 }

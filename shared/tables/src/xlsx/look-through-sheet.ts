@@ -19,7 +19,7 @@ interface SheetRow {
   empty: (Piece & { readonly column: number })[] | undefined
 }
 
-/** Where everything stands in the XML of a sheet that may have to change. */
+/** Where everything that may have to change is in the XML of a sheet. */
 export interface SheetLayout {
   /** What names of elements begin with. */
   readonly prefix: string

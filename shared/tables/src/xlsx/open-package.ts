@@ -70,7 +70,7 @@ export class Package {
     return new TextDecoder(encoding).decode(bytes)
   }
 
-  /** All parts in the order of the package, with their packed bytes as they lie there. */
+  /** All parts in the order of the package, with their packed bytes as they are there. */
   *packed(): Generator<{ readonly entry: Entry; readonly read: () => Promise<AsyncIterable<Buffer>> }> {
     for (const entry of this.entries.values())
       yield {

@@ -11,7 +11,7 @@ const LARGEST = 0xffff_ffff
 
 /**
  * Writes a copy of a workbook with columns of one sheet taken out and added. Every other part is copied as it is packed, so
- * pivots, charts, formats and whatever else a program has put there stay byte by byte.
+ * pivots, charts, formats and whatever else a program has put there stay as they are, byte by byte.
  *
  * @param part the part of the package with the sheet
  * @param target must not be there yet

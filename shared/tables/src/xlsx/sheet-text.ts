@@ -2,10 +2,10 @@ const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', 
 /** Characters that a cell can hold. */
 const LONGEST_CELL = 32_767
 
-/** What does not stand in a cell as it is; an underscore may begin what a workbook takes for an escape. */
+/** What cannot be written into a cell as it is; an underscore may begin what a workbook takes for an escape. */
 const SPECIAL = /[&<>"_\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/
 
-/** A text as it stands in a cell; what XML cannot hold is replaced, what a workbook takes for an escape is escaped. */
+/** A text as it is written into a cell; what XML cannot hold is replaced, what a workbook takes for an escape is escaped. */
 export const cellText = (text: string): string => {
   const shown = text.slice(0, LONGEST_CELL)
   return SPECIAL.test(shown) ? escaped(shown) : shown

@@ -6,10 +6,10 @@ import { crc32, createDeflateRaw } from 'node:zlib'
 export interface PackedPart {
   /** As the package names it, in its own encoding. */
   readonly name: Buffer
-  /** General purpose flags; whether the name is UTF-8 stands there. */
+  /** General purpose flags; they say whether the name is UTF-8. */
   readonly flags: number
   readonly method: number
-  /** DOS time and date, as they stand in the package. */
+  /** DOS time and date, as they are in the package. */
   readonly time: number
   readonly date: number
   readonly checksum: number
@@ -19,7 +19,7 @@ export interface PackedPart {
 }
 
 const UTF8 = 0x0800
-/** Sizes that stand behind the bytes. They are known here, so they stand before them. */
+/** Says that the sizes come after the bytes. They are known here, so they come before them. */
 const SIZES_BEHIND = 0x0008
 /** The first day that a ZIP archive can name: what it holds is the same whenever it is written. */
 const FIRST_DAY = 0x21
@@ -27,7 +27,7 @@ const FIRST_DAY = 0x21
 /** Characters that are packed together. */
 const BLOCK = 64 * 1024
 
-/** A part made of a text, which is packed as it comes: nobody holds it as a whole. */
+/** A part made of a text, which is packed as it comes: it is never in memory as a whole. */
 export async function textPart(name: string, text: Iterable<string> | AsyncIterable<string>): Promise<PackedPart> {
   const packed: Buffer[] = []
   let [checksum, size, packedSize] = [0, 0, 0]

@@ -10,7 +10,7 @@ export interface XmlVisitor {
   text?(text: string): void
 }
 
-/** Far more than any cell or tag has; stops a document that would only fill the memory. */
+/** Far more than any cell or tag has; stops a document that is made to fill the memory. */
 const LONGEST_PIECE = 8 * 1024 * 1024
 /** Far deeper than any part of a workbook is. */
 const DEEPEST = 500

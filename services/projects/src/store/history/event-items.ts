@@ -33,7 +33,7 @@ export function eventItems(database: Database, eventId: number): { items: Item[]
 }
 
 function shown({ what, before }: Row): Item['before'] {
-  // Values stand as a list; how many there were says enough.
+  // Values are stored as a list; how many there were says enough.
   if (what === VALUES) return { values: (JSON.parse(before ?? '[]') as unknown[]).length }
   const members = Object.entries(JSON.parse(before ?? '{}') as Item['before'])
   return Object.fromEntries(members.map(([name, value]) => [name, cut(value)]))

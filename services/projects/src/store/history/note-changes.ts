@@ -1,4 +1,5 @@
 import type { Database } from '@regesta/sqlite/open-database'
+import { columnsOf } from '../table-columns.js'
 import { TRACKED, type Tracked } from './tracked-tables.js'
 
 /** The act that is under way, as it is stored. */
@@ -26,10 +27,6 @@ export function noteChanges(database: Database, current: () => CurrentAct | unde
     if (columns.length > 0) database.exec(triggersOf(table, tracked, columns))
   }
 }
-
-/** The columns of a table that hold something of their own. */
-const columnsOf = (database: Database, table: string): string[] =>
-  database.prepare('select name from pragma_table_info(?)').pluck().all(table) as string[]
 
 /** Stores the event of the act that is under way, unless it is there already. */
 export const BEGIN_EVENT = `insert into history (act, kind, client, happened_timestamp, undoes)

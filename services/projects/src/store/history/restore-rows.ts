@@ -17,8 +17,8 @@ interface Change {
 }
 
 /**
- * Puts every row that an event has changed as it was before it, the last change first, in one transaction; what stands in
- * the way leaves everything as it is. The history tells of it as of any other act.
+ * Puts every row that an event has changed as it was before it, the last change first, in one transaction; what is in
+ * the way leaves everything as it is. The history shows it like any other act.
  *
  * @returns how many changes were taken back
  */
@@ -74,7 +74,7 @@ function restoreRow({ statement }: Open, { table_name, operation, before }: Chan
   }
 }
 
-/** A correction stays known to whoever has its id: as one that was taken back. */
+/** A correction can still be found by its id: as one that was taken back. */
 const endCorrection = (project: Open, key: readonly Value[]): void =>
   void project
     .statement('update bundle_corrections set undone_timestamp = ? where correction_id = ?')

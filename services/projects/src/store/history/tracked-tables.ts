@@ -8,7 +8,7 @@ export interface Tracked {
   readonly derived?: readonly string[]
   /** Goes with its record: where that is new, so is the row, and nothing more has to be known. */
   readonly isPart?: true
-  /** That it was changed is told, never what stood there. */
+  /** The history says that it was changed, never what it was. */
   readonly isSecret?: true
 }
 

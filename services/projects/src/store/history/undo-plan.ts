@@ -5,7 +5,7 @@ import type { Database } from '@regesta/sqlite/open-database'
 import { type DraftState, obstacleTo, type StoredEvent } from '../../domain/undo-obstacle.js'
 
 /**
- * What taking an event back would do, and what hinders it.
+ * What taking an event back would do, and the obstacles to it.
  *
  * @param ownAct the act that takes it back, whose discards are in the history already
  * @throws not_found for an unknown event

@@ -2,7 +2,7 @@ import { bulkLoad } from '../bulk-load.js'
 import { createProjectFile } from '../create-project-file.js'
 import { openReadOnly } from '../look-into.js'
 import { copyAroundRecords, copyRecords } from './copy-records.js'
-import { copyFiles, copyProject, mergeParents } from './copy-rows.js'
+import { copyFiles, copyProjectInfo, mergeParents } from './copy-rows.js'
 import { copySettings } from './copy-settings.js'
 import { predecessorNames } from './predecessor-names.js'
 
@@ -17,7 +17,7 @@ export async function copyPredecessor(source: string, target: string): Promise<v
     to.exec('begin')
     // Rows may point at rows that come later; all must fit at the end.
     to.pragma('defer_foreign_keys = ON')
-    copyProject(copying)
+    copyProjectInfo(copying)
     // While a parent is not there yet, SQLite looks for the children of every row that is added.
     const merged = await bulkLoad(to, () => copyFiles(copying), 'files_by_parent')
     mergeParents(copying, merged)

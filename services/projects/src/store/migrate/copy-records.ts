@@ -1,13 +1,14 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { now } from '@regesta/sqlite/timestamp'
 import { foldName } from '../../domain/fold-name.js'
+import { objectIn } from '../json-in.js'
 import { type Copying, instant, type Row, rowsOf, text } from './copy-rows.js'
 
 const STATUSES = new Set(['prepared', 'draft', 'published', 'failed', 'discarded'])
 const DOUBLED =
   'Another open record of the same file was found when this project file was migrated; this one was set aside.'
 
-/** Records under their ids. What the new rules forbid to stand beside a newer record is set aside with a note. */
+/** Records under their ids. A record that the new rules forbid beside a newer one is set aside with a note. */
 export function copyRecords(copying: Copying, file: (id: unknown) => number): void {
   const { from, to, names } = copying
   const mappings = new Set(to.prepare('select mapping_id from metadata_mapping_files').pluck().all())
@@ -41,7 +42,7 @@ export function copyRecords(copying: Copying, file: (id: unknown) => number): vo
 }
 
 function recordOf(row: Row, { names }: Copying, sourceFile: number, mapping: unknown) {
-  const metadata = parsed(row.record_metadata_json)
+  const metadata = objectIn(text(row.record_metadata_json))
   const inner = metadata.metadata
   const payload = typeof inner === 'object' && inner !== null ? JSON.stringify({ metadata: inner }) : null
   const status = String(row.record_status)
@@ -84,17 +85,6 @@ function repositoryOf(metadata: Record<string, unknown>): string {
   }
 }
 
-function parsed(value: unknown): Record<string, unknown> {
-  try {
-    const found: unknown = JSON.parse(String(value))
-    return typeof found === 'object' && found !== null && !Array.isArray(found)
-      ? (found as Record<string, unknown>)
-      : {}
-  } catch {
-    return {}
-  }
-}
-
 /** Links, backups and the log of calls. */
 export function copyAroundRecords({ from, to }: Copying, file: (id: unknown) => number): void {
   const link = to.prepare(
@@ -119,7 +109,11 @@ export function copyAroundRecords({ from, to }: Copying, file: (id: unknown) => 
      select record_id, ?, ?, payload_json, record_title, version from repo_records where record_id = ?`,
   )
   for (const row of rowsOf(from, 'metadata_backups')) {
-    backup.run(instant(row.backup_timestamp) ?? now(), JSON.stringify(parsed(row.record_metadata_json)), row.record_id)
+    backup.run(
+      instant(row.backup_timestamp) ?? now(),
+      JSON.stringify(objectIn(text(row.record_metadata_json))),
+      row.record_id,
+    )
   }
   const log = to.prepare(
     `insert into api_log (log_id, timestamp, record_id, http_method, endpoint_url, request_body, response_status_code, response_body,

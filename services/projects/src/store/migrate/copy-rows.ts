@@ -6,7 +6,8 @@ import { now } from '@regesta/sqlite/timestamp'
 import { foldName } from '../../domain/fold-name.js'
 import { FileWriter } from '../file-writer.js'
 import { insertRoots, SCHEMA_VERSION } from '../new-project-rows.js'
-import { columnsOf, type PredecessorNames } from './predecessor-names.js'
+import { columnsOf } from '../table-columns.js'
+import type { PredecessorNames } from './predecessor-names.js'
 
 type Row = Record<string, string | number | null>
 
@@ -33,7 +34,7 @@ function* rowsOf(from: Database, table: string): Generator<Row> {
 }
 
 /** The project, its configuration and its folders. */
-export function copyProject({ from, to }: Copying): void {
+export function copyProjectInfo({ from, to }: Copying): void {
   const project = [...rowsOf(from, 'project_info')][0]
   if (project === undefined) {
     insertRoots(statementCache(to), null, null)

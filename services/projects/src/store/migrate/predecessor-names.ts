@@ -1,4 +1,5 @@
 import type { Database } from '@regesta/sqlite/open-database'
+import { columnsOf } from '../table-columns.js'
 
 /**
  * The predecessor named its record table, some of its columns and its schema version after a product. They are recognised
@@ -23,6 +24,3 @@ export function predecessorNames(database: Database): PredecessorNames | undefin
   const schemaVersion = columnsOf(database, 'project_info').find((name) => name.endsWith('_schema_version')) ?? null
   return { records, recordId, doi, schemaVersion }
 }
-
-export const columnsOf = (database: Database, table: string): string[] =>
-  (database.pragma(`table_info("${table.replaceAll('"', '""')}")`) as { name: string }[]).map(({ name }) => name)

@@ -1,7 +1,8 @@
 import type { Database } from '@regesta/sqlite/open-database'
 import type { TreeQuery } from '../queries/query.js'
+import { columnsOf } from '../table-columns.js'
 import { instant } from './copy-rows.js'
-import { columnsOf, type PredecessorNames } from './predecessor-names.js'
+import type { PredecessorNames } from './predecessor-names.js'
 
 /** The words for states that have changed since. */
 const FILE_STATUS = "iif(status = 'metadata_ready', 'processed', coalesce(status, 'pending'))"

@@ -1,6 +1,7 @@
 import type { EarlierMapping } from '@regesta/contracts/earlier-mappings'
 import type { Database } from '@regesta/sqlite/open-database'
 import { mappingDifference } from '../../domain/mapping-difference.js'
+import { objectIn } from '../json-in.js'
 
 /** One page of the mappings that were replaced, the latest first. */
 export function listEarlierMappings(database: Database, { page, limit }: { page: number; limit: number }) {
@@ -12,7 +13,7 @@ export function listEarlierMappings(database: Database, { page, limit }: { page:
   return { totalItems, items: rows.map((row) => itemOf(row, active)) }
 }
 
-/** One of them with its definition; undefined where there is none. */
+/** One of them with its definition; undefined if there is none. */
 export function earlierMapping(database: Database, id: number) {
   const row = database.prepare(`${SELECT} where earlier.earlier_mapping_id = ?`).get(id) as Row | undefined
   if (row === undefined) return undefined
@@ -47,15 +48,6 @@ function activeDefinition(database: Database): string {
 
 const itemOf = ({ column_definitions, ...row }: Row, active: string): EarlierMapping => ({
   ...row,
-  difference: mappingDifference(definitionIn(column_definitions), definitionIn(active)),
+  // Definitions of other ages need not be objects.
+  difference: mappingDifference(objectIn(column_definitions), objectIn(active)),
 })
-
-/** Definitions of other ages need not be objects. */
-function definitionIn(text: string): Record<string, unknown> {
-  try {
-    const found: unknown = JSON.parse(text)
-    return typeof found === 'object' && found !== null && !Array.isArray(found) ? { ...found } : {}
-  } catch {
-    return {}
-  }
-}

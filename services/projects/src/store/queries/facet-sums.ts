@@ -81,7 +81,7 @@ export function facetSums(filter: FileFilter, facets: readonly FacetName[] = COU
   }
 }
 
-/** The values that are listed, and what stands beyond them. */
+/** The values that are listed, and what is beyond them. */
 export function listed(values: readonly Count[]) {
   const beyond = values.slice(LISTED)
   return {

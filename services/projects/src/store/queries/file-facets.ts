@@ -10,7 +10,7 @@ import { searchConditions } from './file-lists.js'
 
 type Facets = z.input<(typeof projects.countFiles.answers)[200]>
 
-/** Milliseconds after which counting goes no further. */
+/** Milliseconds after which counting stops. */
 const PATIENCE = 100
 /** Folders, and names that are searched or rows of totals that are grouped, between two looks at the clock. */
 const ROWS = 512
@@ -21,7 +21,7 @@ export function fileFacets(database: Database, filter: FileFilter): Facets {
   return foldName(filter.search) === '' ? storedFacets(database, filter) : matchingFacets(database, filter)
 }
 
-/** How many files fit filters of which none is a search or a folder: summed up of what triggers count. */
+/** How many files fit filters without a search or a folder: the sum of what triggers have counted. */
 export function countedFiles(database: Database, filter: FileFilter): number {
   const sums = facetSums(filter, [])
   for (const kind of allKinds(database)) sums.add(kind)
@@ -47,7 +47,7 @@ function storedFacets(database: Database, filter: FileFilter): Facets {
 /** The matches of a search, counted one by one for as long as there is time. */
 function matchingFacets(database: Database, filter: FileFilter): Facets {
   const { sql, values, isRare } = searchConditions(database, foldName(filter.search))
-  // The folders stand in the rows themselves, which take long to read: that is done for few matches, and where it has to be.
+  // The folders are in the rows themselves, which take long to read: that is done for few matches, and where it has to be.
   const hasFolders = isRare || filter.folder !== undefined
   const folder = hasFolders ? "rtrim(f.relative_path, replace(f.relative_path, '/', ''))" : "''"
   const columns = [...Object.values(FACET_VALUES), NOTE, folder, 'count(*)', 'sum(f.size_bytes)']

@@ -108,7 +108,7 @@ function fittingIds(database: Database, filter: FileFilter): Fitting | undefined
   const search = searchConditions(database, foldName(filter.search))
   const conditions = [...search.sql, ...sql]
   if (conditions.length === 0) return undefined
-  // All that is asked stands in this index; files of one folder and rare matches are found sooner by themselves.
+  // This index holds all that is asked; files of one folder and rare matches are found sooner by themselves.
   const isNarrow = search.isRare || (filter.folder !== undefined && !isExcluded(filter, 'folder'))
   const [index, order] = isNarrow ? ['', ''] : ['indexed by files_by_kind', `order by ${ORDERS.name}`]
   const found = database.prepare(
@@ -130,5 +130,5 @@ export function searchConditions(database: Database, term: string): Conditions &
 }
 
 /** Whether a list is one that the index of names has by itself. */
-export const isPlain = (wanted: ListWanted): boolean =>
+export const isUnfilteredByName = (wanted: ListWanted): boolean =>
   wanted.sort === 'name' && wanted.dir === 'asc' && filteredFacets(wanted).length === 0

@@ -1,7 +1,7 @@
 import type { Database } from '@regesta/sqlite/open-database'
 import { foldName } from '../../domain/fold-name.js'
 import type { OpenProject } from '../../open-project.js'
-import { isPlain } from './file-lists.js'
+import { isUnfilteredByName } from './file-lists.js'
 import { ITEM_COLUMNS } from './file-row.js'
 import type { FilesFound, FilesWanted } from './list-files.js'
 import { NAMES } from './search-files.js'
@@ -13,7 +13,7 @@ export const isFirstPage = (wanted: FilesWanted): boolean =>
   wanted.limit <= SHORT &&
   (wanted.offset ?? wanted.page - 1) === 0 &&
   wanted.around === undefined &&
-  isPlain(wanted) &&
+  isUnfilteredByName(wanted) &&
   foldName(wanted.search) === ''
 
 /** Reads the first files by name, and how many there are; once for as long as nobody writes to the project. */

@@ -24,12 +24,12 @@ export const foundFilesQuery: TreeQuery = {
 /** A file as a scan answers it, in JSON; its report was written by the scan and is taken as it stands. */
 export function foundFile({ members, validation_report: report, archive_name }: FoundRow): string {
   const start = `${members.slice(0, -1)},"validation_report":${report}`
-  if (archive_name === null && isPlain(report)) return `${start}}`
-  const { missing_textures, conflicts } = (isPlain(report) ? {} : JSON.parse(report ?? '{}')) as ValidationReport
+  if (archive_name === null && hasNoTextures(report)) return `${start}}`
+  const { missing_textures, conflicts } = (hasNoTextures(report) ? {} : JSON.parse(report ?? '{}')) as ValidationReport
   const further = JSON.stringify({ missing_textures, conflicts, archive_name: archive_name ?? undefined })
   return `${start}${further === '{}' ? '' : `,${further.slice(1, -1)}`}}`
 }
 
 /** Whether a report says nothing about textures. */
-const isPlain = (report: string | null) =>
+const hasNoTextures = (report: string | null) =>
   report === null || !(report.includes('"missing_textures"') || report.includes('"conflicts"'))

@@ -25,7 +25,7 @@ interface Group {
   bytes: number
 }
 
-/** Everything that an inspection tells about a project file, its tree excepted. */
+/** Everything that an inspection reports about a project file, its tree excepted. */
 export function inspect(database: Database, path: string): InspectionReport {
   const all = <Row>(sql: string) => database.prepare(sql).all() as Row[]
   // Everything that is counted of the files is a sum of these.

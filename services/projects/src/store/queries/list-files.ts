@@ -1,7 +1,7 @@
 import type { Database } from '@regesta/sqlite/open-database'
 import { foldName } from '../../domain/fold-name.js'
 import { countedFiles } from './file-facets.js'
-import { firstIds, isPlain, type ListWanted, orderedIds } from './file-lists.js'
+import { firstIds, isUnfilteredByName, type ListWanted, orderedIds } from './file-lists.js'
 import { ITEM_COLUMNS } from './file-row.js'
 import type { KnownLists } from './known-lists.js'
 import { demandsOf, fileAt, type NamedList } from './named-places.js'
@@ -35,7 +35,7 @@ export function listFiles(database: Database, wanted: FilesWanted, known: Rememb
   const found = { offset: wanted.offset ?? (wanted.page - 1) * wanted.limit, position: null }
   const beginning = beginningOfList(database, wanted, { offset: found.offset, known })
   if (beginning !== undefined) return beginning
-  if (wanted.around !== undefined || !isPlain(wanted) || notedMatches(database, term).length > 0)
+  if (wanted.around !== undefined || !isUnfilteredByName(wanted) || notedMatches(database, term).length > 0)
     return partOfList(database, wanted, orderedIds(database, wanted, known.lists))
   const rare = rareMatches(database, term)
   if (rare !== undefined) return { ...found, ...rareFiles(database, rare, found.offset, wanted.limit) }

@@ -11,7 +11,7 @@ import { countVersions, newestOnly } from './versions-of-works.js'
 export interface Listing extends RecordFilter {
   readonly sort: keyof typeof ORDERS
   readonly dir: 'asc' | 'desc'
-  /** Whether older published versions stand in the list beside the newest. */
+  /** Whether older published versions are listed beside the newest. */
   readonly versions: 'all' | 'newest'
 }
 
@@ -74,7 +74,7 @@ function pageOfList(database: Database, wanted: RecordsWanted, known: KnownLists
   return { totalItems: all.length, ids: [...all.subarray(offset, offset + count)] }
 }
 
-/** What a record has to fulfil to stand in a list. */
+/** The conditions that a record has to meet to be listed. */
 export function listConditions(wanted: Listing): Conditions {
   const conditions = recordConditions(wanted, wanted.sort === 'updated')
   return wanted.versions === 'all' ? conditions : newestOnly(wanted, conditions)
@@ -100,13 +100,13 @@ const orderedIds = (database: Database, order: Order, conditions: Conditions) =>
 export type Order = Pick<Listing, 'sort' | 'dir'>
 
 /** What an order compares records by, as columns of a record `p`. */
-export const columnsOf = ({ sort }: Pick<Order, 'sort'>): readonly string[] => ORDERS[sort].by
+export const comparedColumns = ({ sort }: Pick<Order, 'sort'>): readonly string[] => ORDERS[sort].by
 
 export const indexOf = ({ sort }: Pick<Order, 'sort'>) => ORDERS[sort].index
 
 const idsSql = (order: Order, where: string) =>
   `select p.record_id from repo_records p indexed by ${indexOf(order)} ${where}
-   order by ${columnsOf(order)
+   order by ${comparedColumns(order)
      .map((column) => `${column} ${order.dir}`)
      .join(', ')}`
 

@@ -1,7 +1,7 @@
 import type { Database } from '@regesta/sqlite/open-database'
 import { MATCHES, type Matches, NAMES } from './search-files.js'
 
-/** A place of a list, and the file that stands there. */
+/** A place in a list, and the file at it. */
 interface Passed {
   readonly place: number
   readonly filename: string | Uint8Array
@@ -18,11 +18,11 @@ export interface NamedList extends Matches {
 /** Rows after which a place is remembered: so many are counted in a moment. */
 const STEP = 10_000
 
-/** What a name has to hold that stands in a list. */
+/** What a name in a list has to contain. */
 export const demandsOf = ({ term }: Pick<NamedList, 'term'>): string[] => (term === '' ? [] : [MATCHES])
 
 /**
- * The file at a place that the list has. No index tells which is its n-th row: rows are counted from the nearest place that
+ * The file at a place that the list has. No index knows which is its n-th row: rows are counted from the nearest place that
  * is known, at first from an end of the list.
  */
 export function fileAt(database: Database, list: NamedList, wanted: number): Passed {

@@ -43,7 +43,7 @@ function* treeRows(database: Database, { roots, values, row, children }: TreeQue
       trail.splice(depth, trail.length, id)
       if (found.has_members === 0) continue
       for (const child of (childrenOf.all(id) as number[]).reverse()) {
-        // Parents that were made to go in a circle are no reason to go on for ever.
+        // Parents that form a circle must not make this go on for ever.
         if (!trail.includes(child)) open.push({ id: child, depth: depth + 1 })
       }
     }

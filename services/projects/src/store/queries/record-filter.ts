@@ -50,7 +50,7 @@ function timeCondition({ updated_since: since, updated_until: until }: RecordFil
   ].join(' and ')
 }
 
-/** The title stands before the name of the file, a line for each. */
+/** The title comes before the name of the file, a line for each. */
 const FITS_PATTERN = `(search_text like @pattern || char(10) || '%' escape '\\' or search_text like '%' || char(10) || @pattern escape '\\')`
 
 /** Conditions on what is found by its words. */

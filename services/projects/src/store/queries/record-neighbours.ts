@@ -1,5 +1,5 @@
 import type { Database } from '@regesta/sqlite/open-database'
-import { columnsOf, indexOf, type Listing, listConditions, type Order } from './list-records.js'
+import { comparedColumns, indexOf, type Listing, listConditions, type Order } from './list-records.js'
 import { whereOf } from './record-filter.js'
 
 export interface NeighboursWanted extends Listing {
@@ -17,7 +17,7 @@ export interface Neighbours {
  *
  * @returns undefined when there is no such record
  */
-export function neighboursOf(database: Database, wanted: NeighboursWanted): Neighbours | undefined {
+export function recordNeighbours(database: Database, wanted: NeighboursWanted): Neighbours | undefined {
   const { record_id, dir } = wanted
   const own = database.prepare('select 1 from repo_records where record_id = ?').get(record_id)
   if (own === undefined) return undefined
@@ -29,7 +29,7 @@ export function neighboursOf(database: Database, wanted: NeighboursWanted): Neig
 
 /** The first record beyond this one in a direction. */
 function nearest(database: Database, wanted: NeighboursWanted, dir: Order['dir']): number | null {
-  const columns = columnsOf(wanted)
+  const columns = comparedColumns(wanted)
   const here = `(select ${columns.join(', ')} from repo_records p where p.record_id = @record_id)`
   const beyond = `(${columns.join(', ')}) ${dir === 'asc' ? '>' : '<'} ${here}`
   const { sql, values } = listConditions(wanted)

@@ -50,7 +50,7 @@ export const notedMatches = (database: Database, term: string): number[] =>
 export function commonMatches(database: Database, term: string): Matches {
   const files = totalFiles(database)
   if (term === '') return { total: files, from: '' }
-  // How large the id of the match after those that would be rare is tells how common the term is.
+  // The id of the first match too many to be rare shows by its size how common the term is.
   const late = firstMatches(database, term)?.[RARE]
   if (late !== undefined && RARE <= late * COUNTED) {
     const limit = Math.floor(files * COUNTED)

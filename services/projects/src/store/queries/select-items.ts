@@ -9,7 +9,7 @@ import { uploadsQuery } from './list-uploads.js'
 interface Wanted<F> {
   readonly filter: F
   readonly except: readonly number[]
-  /** Ids that are answered at the most; more are only counted. */
+  /** Ids that are answered, at most; more are only counted. */
   readonly limit: number
 }
 

@@ -3,7 +3,7 @@ interface TreeRow {
 }
 
 /**
- * Nested objects from rows in preorder, so that no tree ever stands in memory as a whole. Several trees are separated by
+ * Nested objects from rows in preorder, so that no tree is ever in memory as a whole. Several trees are separated by
  * commas.
  *
  * @param textOf the JSON of a node, `children` excepted

@@ -4,7 +4,7 @@ import type { TreeQuery } from './query.js'
 
 const SOURCE = 'source_files f join file_roots r on r.root_id = f.root_id'
 
-/** The report of a scan stands where clients look for it, until there is an error to tell. */
+/** The report of a scan is where clients look for it, until there is an error to report. */
 const HIERARCHY = {
   row: `select f.file_id, f.filename, ${ABSOLUTE_PATH} as absolute_path, f.file_type, f.status,
       coalesce(f.error_message, f.validation_report) as error_message, f.validation_report

@@ -51,7 +51,7 @@ export interface Batch {
 
 interface BatchPage {
   readonly page: number
-  /** Without it, all stand on one page. */
+  /** Without it, all are on one page. */
   readonly per_page?: number | undefined
 }
 

@@ -11,7 +11,7 @@ interface Rival {
 const CONSTRAINT = /^SQLITE_CONSTRAINT_(UNIQUE|PRIMARYKEY|FOREIGNKEY|CHECK|NOTNULL|DATATYPE)$/
 
 /**
- * What stands against a change of a record that a constraint of the project file refused, in a sentence; undefined for any
+ * The reason against a change of a record that a constraint of the project file refused, in a sentence; undefined for any
  * other error. No repetition of the change would end otherwise: a person has to decide.
  */
 export function contradictionOf(

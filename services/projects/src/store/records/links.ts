@@ -63,7 +63,7 @@ export function unlinkAllBut(project: OpenProject, recordId: number, fileIds: re
     .run(recordId, JSON.stringify(fileIds))
 }
 
-/** All links go back to pending and what stood at the repository is forgotten. */
+/** All links go back to pending and what was at the repository is forgotten. */
 export function resetLinks(project: OpenProject, recordId: number): void {
   project
     .statement(
@@ -89,7 +89,7 @@ export function withdrawFile(project: OpenProject, recordId: number, fileId: num
   withdrawSent(project, recordId, fileId)
 }
 
-/** Unlinks the derived files of other runs; what stands at the repository is marked for removal there. */
+/** Unlinks the derived files of other runs; what is at the repository is marked for removal there. */
 export function withdrawDerivedFiles(
   project: OpenProject,
   recordId: number,

@@ -3,8 +3,8 @@ import { linkFiles, withdrawFile, withdrawSent } from './links.js'
 import { changeRecord, recordRow } from './records.js'
 
 /**
- * Lets a derived file stand for the source file of a record for as long as it is linked. The source file stays in the project
- * and keeps its link, to come back with; what stands of it at the repository is marked for removal there.
+ * Lets a derived file replace the source file of a record for as long as it is linked. The source file stays in the project
+ * and keeps its link, to come back with; its copy at the repository is marked for removal there.
  */
 export function replaceSource(project: OpenProject, recordId: number, fileId: number): void {
   const { source_file_id: sourceId, repository, concept_rec_id } = recordRow(project, recordId)
@@ -37,7 +37,7 @@ const withdrawKept = (
     )
     .run(source)
 
-/** Lets the source file of a record stand for itself again: one file that stood for it, or all of them. */
+/** Takes back the replacement of the source file of a record: by one file, or by all. */
 export function restoreSource(project: OpenProject, recordId: number, fileId: number | null = null): void {
   project
     .statement(

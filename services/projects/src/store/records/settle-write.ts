@@ -34,7 +34,7 @@ export function settleWrite(project: OpenProject, writeId: string, settlement: S
 /** Writes to a draft that is known: what has come of them can be read there at any time. */
 const READ_AGAIN: ReadonlySet<WriteKind> = new Set(['put_metadata', 'put_file', 'delete_file'])
 
-/** The end of such a write waits for no disk: where a power cut takes it, the write is open still and the draft is read. */
+/** The end of such a write does not wait for the disk: if a power cut takes it, the write is still open and the draft is read. */
 const storingEndOf = ({ kind }: RemoteWrite) => (READ_AGAIN.has(kind) ? atomically : durably)
 
 function knownWrite(project: OpenProject, writeId: string): RemoteWrite {
@@ -43,7 +43,7 @@ function knownWrite(project: OpenProject, writeId: string): RemoteWrite {
   return write
 }
 
-/** The same within the transaction of the caller, whom a contradiction reaches as it is. */
+/** The same within the transaction of the caller, which gets a contradiction as it is thrown. */
 export function settle(project: OpenProject, writeId: string, settlement: SettledChanges): RemoteWrite {
   const write = knownWrite(project, writeId)
   const next = NEXT[write.state]
