@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { cellText } from '@regesta/tables/xlsx/sheet-text'
 import { SHEET_PART, SHEET_START, workbookParts } from '@regesta/tables/xlsx/workbook-parts'
 import { inPieces } from '../in-pieces.js'
 import type { Cell } from './csv.js'
@@ -36,12 +37,4 @@ const rowXml = (cells: readonly Cell[]) => `<row>${cells.map(cellXml).join('')}<
 const cellXml = (cell: Cell) =>
   typeof cell === 'number'
     ? `<c><v>${cell}</v></c>`
-    : `<c t="inlineStr"><is><t xml:space="preserve">${escaped(cell)}</t></is></c>`
-
-const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
-
-/** Characters that XML does not know, which names of files may have, are replaced. */
-const escaped = (text: string) =>
-  text
-    .replace(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g, '\uFFFD')
-    .replace(/[&<>]/g, (character) => ENTITIES[character] ?? '')
+    : `<c t="inlineStr"><is><t xml:space="preserve">${cellText(cell)}</t></is></c>`
