@@ -29,7 +29,7 @@ export interface Person {
   readonly stale: boolean
 }
 
-/** Nobody with this identifier stands in the dictionary. */
+/** Nobody with this identifier is in the dictionary. */
 export class UnknownPerson extends Error {
   constructor(
     readonly kbId: string,
@@ -44,32 +44,23 @@ export class UnknownPerson extends Error {
 
 const HOUR = 3_600_000
 
+interface DictionaryConduct extends Conduct {
+  /** Whether the repository is asked however recent the copy is; then its failure is thrown. */
+  readonly refresh?: boolean
+}
+
 /** The dataset with a local copy: what was read once is there without the network. */
 export function openPersons({ source, folder, maxAgeHours = 24, budget, clockScale }: PersonsOptions) {
   const store = typeof folder === 'string' ? openPersonStore(join(folder, 'persons.db')) : folder
   const work = countedWork()
   const maxAge = () => (typeof maxAgeHours === 'number' ? maxAgeHours : maxAgeHours()) * HOUR
   const retrieval = createRetrieval(source, { budget, clockScale: clockScale ?? 1 })
-
-  const isFresh = (facts: DictionaryFacts | undefined): facts is DictionaryFacts =>
-    // A moment in the future was written by a clock that was wrong: it says nothing about the age.
-    isOf(source, facts) && Math.abs(Date.now() - Date.parse(facts.retrieved_at)) < maxAge()
-
-  async function dictionary({ refresh = false, ...conduct }: { refresh?: boolean } & Conduct = {}) {
-    const before = store.facts()
-    if (!refresh && isFresh(before)) return { facts: before, stale: false, changed: false }
-    try {
-      const changed = await readDictionary(store, retrieval, source, conduct)
-      return { facts: store.facts() as DictionaryFacts, stale: false, changed }
-    } catch (error) {
-      if (refresh || !isOf(source, before)) throw error
-      return { facts: before, stale: true, changed: false }
-    }
-  }
+  const dictionary = (conduct: DictionaryConduct = {}) =>
+    currentDictionary(store, retrieval, source, { maxAge: maxAge(), ...conduct })
 
   return {
-    /** The dictionary, read anew when it is older than allowed; the copy when the repository does not answer. */
-    dictionary: (conduct?: Parameters<typeof dictionary>[0]) => work.during(() => dictionary(conduct)),
+    /** The dictionary, read again when it is older than allowed; the copy when the repository does not answer. */
+    dictionary: (conduct?: DictionaryConduct) => work.during(() => dictionary(conduct)),
     /** @throws UnknownPerson, RetrievalError when it is neither published nor copied */
     get: (kbId: string, conduct: Conduct = {}): Promise<Person> =>
       work.during(async () => {
@@ -120,6 +111,29 @@ export type Persons = ReturnType<typeof openPersons>
 const isOf = (source: DatasetSource, facts: DictionaryFacts | undefined): facts is DictionaryFacts =>
   facts?.concept_doi === source.conceptDoi && facts.repo_api === source.repoApi
 
+/** The dictionary as asked for; the copy, called stale, when the repository does not answer. */
+async function currentDictionary(
+  store: PersonStore,
+  retrieval: Retrieval,
+  source: DatasetSource,
+  { maxAge, refresh = false, ...conduct }: DictionaryConduct & { maxAge: number },
+) {
+  const before = store.facts()
+  const isOurs = isOf(source, before)
+  if (!refresh && isOurs && isRecent(before, maxAge)) return { facts: before, stale: false, changed: false }
+  try {
+    const changed = await readDictionary(store, retrieval, source, conduct)
+    return { facts: store.facts() as DictionaryFacts, stale: false, changed }
+  } catch (error) {
+    if (refresh || !isOurs) throw error
+    return { facts: before, stale: true, changed: false }
+  }
+}
+
+/** A moment in the future was written by a clock that was wrong: it says nothing about the age. */
+const isRecent = ({ retrieved_at }: DictionaryFacts, maxAge: number) =>
+  Math.abs(Date.now() - Date.parse(retrieved_at)) < maxAge
+
 /** Reads the dictionary when another version of it was published, or another repository is asked; says whether it did. */
 async function readDictionary(
   store: PersonStore,
@@ -138,7 +152,7 @@ async function readDictionary(
   return true
 }
 
-/** The copy when it stands at the same address, else the published record; the copy again when nobody answers. */
+/** The copy when it is of the same address, else the published record; the copy again when nobody answers. */
 async function getPerson(
   store: PersonStore,
   retrieval: Retrieval,
