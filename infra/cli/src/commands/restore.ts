@@ -80,7 +80,7 @@ async function putBack(call: Call, { manifest, extract, prove }: OpenBackup) {
   const { home, signal, dryRun } = call
   const [{ placesFor }, { tellRegister }] = await Promise.all([
     import('../machine/read-backup.js'),
-    import('../machine/backup-files.js'),
+    import('../store/project-register.js'),
   ])
   const partial = `${home}.restoring`
   if (existsSync(partial)) throw new Refusal(`${partial} is left from a restore that was broken off. Remove it first`)
