@@ -33,8 +33,8 @@ export interface GatewayParts {
   log: Logger
 }
 
-/** The one entrance: guard, route table, limits; then the request flows through. No body is ever read here. */
-export class Entrance {
+/** Guard, route table, limits; then the request flows through. No body is ever read here. */
+export class Gateway {
   private readonly noteAnswer: ReturnType<typeof answerLog>
 
   constructor(private readonly parts: GatewayParts) {

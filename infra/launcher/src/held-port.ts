@@ -28,7 +28,7 @@ export class HeldPort {
 
   /** Hands the port, which no program listens on, over with all who have come. */
   handOver(program: ChildProcess): void {
-    program.send({ type: 'door' }, this.server, {}, () => this.server.close())
+    program.send({ type: 'port' }, this.server, {}, () => this.server.close())
     this.passAll(program)
   }
 

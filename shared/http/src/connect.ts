@@ -24,7 +24,7 @@ export interface Neighbour {
   token?: string | undefined
   /** Which of our own clients calls, where it is one. */
   client?: 'console' | 'cli'
-  /** The uuid of the project that all calls are about, whichever is active; for those who come through the public door. */
+  /** The uuid of the project that all calls are about, whichever is active; for callers outside of the gateway. */
   about?: () => string | undefined
   /** How long a call whose connection is refused is tried again, milliseconds. */
   patience?: number

@@ -38,7 +38,7 @@ export interface Sleepers {
 export type ControlMessage =
   | StartMessage
   /** Comes with the port that the launcher has held, ... */
-  | { type: 'door' }
+  | { type: 'port' }
   /** ... and with one who came there. */
   | { type: 'guest' }
   /** The answer to who is tired: it may end now, or not. */

@@ -1,7 +1,7 @@
 import { url as inspectorUrl } from 'node:inspector'
 import { logger } from '@regesta/log/logger'
 import type { ControlMessage, ProgramMessage, Sleepers, StartMessage } from './control-messages.js'
-import { restWhenFree } from './door.js'
+import { restWhenFree } from './held-port.js'
 import { keepToTheOwner, nameDataFolder } from './new-files.js'
 import type { Rest } from './rest.js'
 

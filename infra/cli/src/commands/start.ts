@@ -3,7 +3,7 @@ import type { Call, Command, Outcome } from '../command.js'
 import { optionalText, textList } from '../command-options.js'
 import { EXIT, UsageError } from '../exit-code.js'
 import { hasScreen, openInBrowser } from '../machine/browser.js'
-import { doorOf, runningOn, signedIn } from '../machine/running.js'
+import { publicUrlOf, runningOn, signedIn } from '../machine/running.js'
 
 export const start: Command = {
   name: 'start',
@@ -64,7 +64,7 @@ async function openSignedIn(call: Call): Promise<void> {
 
 /** Signed in, or where a gateway that does not answer yet will be found. */
 const wayIn = ({ connect }: Call, running: NotedInstallation): Promise<string> =>
-  signedIn(running, connect).catch(() => doorOf(running))
+  signedIn(running, connect).catch(() => publicUrlOf(running))
 
 const opensBrowser = ({ options }: Call) => options['no-open'] !== true && hasScreen(process.stdout)
 

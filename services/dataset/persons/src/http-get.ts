@@ -127,14 +127,14 @@ export class HttpGet {
 const backOff = (attempt: number) => 500 * 2 ** (attempt - 1) * (0.75 + Math.random() / 2)
 
 function refusal(step: RetrievalStep, url: string, status: number, rest: number | undefined): RetrievalError {
-  const wish = rest === undefined ? '' : ` and asks for ${Math.ceil(rest / 1000)} s of rest`
-  return new RetrievalError(step, url, `the server answered ${status}${wish}`, { status, rest })
+  const restHint = rest === undefined ? '' : ` and asks for ${Math.ceil(rest / 1000)} s of rest`
+  return new RetrievalError(step, url, `the server answered ${status}${restHint}`, { status, rest })
 }
 
 /** A token would not help: the dataset is public, and read without one. */
 function usedUp(step: RetrievalStep, url: string, used: string, rest: number): RetrievalError {
-  const wish = `Ask again in ${Math.ceil(rest / 1000)} s; a sync waits by itself`
-  return new RetrievalError(step, url, `the repository grants guests ${used}, and they are used up. ${wish}`, { rest })
+  const restHint = `Ask again in ${Math.ceil(rest / 1000)} s; a sync waits by itself`
+  return new RetrievalError(step, url, `the repository grants guests ${used}, and they are used up. ${restHint}`, { rest })
 }
 
 /** Asking again would take as long once more. */

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { say } from '@regesta/contracts/sentences'
 import type { Logger } from '@regesta/log/logger'
 import { contentOf, readDocument, writeDocument } from '../domain/write-document.js'
-import { oneAtATime } from './one-at-a-time.js'
 import { createPoll } from './poll.js'
 import { replaceFile } from './replace-file.js'
+import { workQueue } from './work-queue.js'
 
 const LARGEST = 16 * 1024 * 1024
 
@@ -24,7 +24,7 @@ export class ConfigurationFile {
   private latest = 0
   private problem: string | undefined
   /** A read never sees a save half done. */
-  private readonly inTurn = oneAtATime()
+  private readonly inTurn = workQueue()
   private readonly poll = createPoll(() => this.read())
 
   private constructor(

@@ -6,7 +6,7 @@ import { readYamlText } from '@regesta/http/yaml-text'
 const LARGEST = 16 * 1024 * 1024
 
 /** Where prompts are, and the one whose variations are wanted. */
-export interface PromptsWish {
+export interface PromptsTask {
   readonly path: string
   readonly prompt: string | undefined
 }
@@ -16,7 +16,7 @@ export interface PromptsWish {
  *
  * @throws ServiceError with a sentence for every fault
  */
-export async function readPromptKeys({ path, prompt }: PromptsWish): Promise<string[]> {
+export async function readPromptKeys({ path, prompt }: PromptsTask): Promise<string[]> {
   const prompts = await parse(path).catch((error: unknown) => {
     throw unreadablePrompts(path, error)
   })
