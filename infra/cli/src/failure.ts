@@ -1,4 +1,5 @@
 import { isServiceError } from '@regesta/contracts/problem'
+import { reasonOf } from '@regesta/http/reason-of'
 import type { Command } from './command.js'
 import { EXIT, Refusal, UsageError } from './exit-code.js'
 import { optionsOf } from './help.js'
@@ -41,7 +42,7 @@ export const interrupted = ({ takesUpRest }: Command): string =>
 function unexpected(error: unknown): Failure {
   const reason = knownReason(error)
   if (reason !== undefined) return { exitCode: EXIT.failed, code: 'refused', message: reason }
-  const message = `Something went wrong in this command: ${error instanceof Error ? error.message : String(error)}`
+  const message = `Something went wrong in this command: ${reasonOf(error)}`
   return { exitCode: EXIT.failed, code: 'internal', message, hint: error instanceof Error ? error.stack : undefined }
 }
 

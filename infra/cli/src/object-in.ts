@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { isPlainObject } from '@regesta/http/plain-object'
 import { parse } from 'yaml'
 import { UsageError } from './exit-code.js'
 import { unreadable } from './unreadable.js'
@@ -17,7 +18,7 @@ export async function objectIn(named: string, thing: string): Promise<Record<str
   const file = isInput ? 'Standard input' : resolve(named)
   const content = isInput ? await text(process.stdin) : await readText(file)
   const value = parsed(file, content)
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>
+  if (isPlainObject(value)) return value
   throw new UsageError(`${file} holds no ${thing}`)
 }
 

@@ -1,4 +1,5 @@
 import { jsonHoldsMoreThan, jsonNestsTooDeep, MOST_LEVELS } from '@regesta/http/nesting'
+import { isPlainObject } from '@regesta/http/plain-object'
 import { Parser } from 'htmlparser2'
 import { type Conduct, HttpGet } from './http-get.js'
 import { type Budget, GUEST_BUDGET } from './request-budget.js'
@@ -108,10 +109,8 @@ function parseJson(step: RetrievalStep, url: string, text: string): Record<strin
     const what = /^\s*</.test(text) ? 'HTML' : 'something that is no JSON'
     throw new RetrievalError(step, url, `the answer is ${what} instead of a JSON object`)
   }
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw new RetrievalError(step, url, 'the answer is no JSON object')
-  }
-  return value as Record<string, unknown>
+  if (!isPlainObject(value)) throw new RetrievalError(step, url, 'the answer is no JSON object')
+  return value
 }
 
 function checkDictionary(step: RetrievalStep, url: string, value: Record<string, unknown>): Dictionary {

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { say } from '@regesta/contracts/sentences'
+import { isPlainObject } from '@regesta/http/plain-object'
 import { yamlFault } from '@regesta/http/yaml-fault'
 import { parseYaml } from '@regesta/http/yaml-text'
 import {
@@ -91,7 +92,7 @@ function passOnComment(before: YAMLMap | YAMLSeq): void {
 /** An unchanged node stays as it is written; a changed one keeps what still fits. Aliases become what they stand for. */
 function mergeNode(before: unknown, value: unknown, document: Document): Node {
   if (isNode(before) && !holdsAlias(before) && sameValue(jsonOf(before, document), value)) return before
-  if (isMap(before) && isRecord(value)) return mergeMap(before, value, document)
+  if (isMap(before) && isPlainObject(value)) return mergeMap(before, value, document)
   if (isSeq(before) && Array.isArray(value)) return mergeSequence(before, value, document)
   if (isScalar(before) && !isCollectionValue(value)) return mergeScalar(before, value)
   const fresh = document.createNode(value)
@@ -150,9 +151,6 @@ function mergeScalar(before: Scalar, value: unknown): Scalar {
 }
 
 const keyOf = (pair: Pair) => (isScalar(pair.key) ? String(pair.key.value ?? '') : String(pair.key))
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const isCollectionValue = (value: unknown) => typeof value === 'object' && value !== null
 

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto'
 import { access, mkdir, readFile, realpath, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { say } from '@regesta/contracts/sentences'
+import { isPlainObject } from '@regesta/http/plain-object'
+import { reasonOf } from '@regesta/http/reason-of'
 import type { Logger } from '@regesta/log/logger'
 import { contentOf, readDocument, writeDocument } from '../domain/write-document.js'
 import { createPoll } from './poll.js'
@@ -82,8 +84,7 @@ export class ConfigurationFile {
       this.seen = mark
       this.take(text)
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error)
-      const fault = say('yaml_file_fault', { yaml_file: this.path, reason })
+      const fault = say('yaml_file_fault', { yaml_file: this.path, reason: reasonOf(error) })
       if (fault !== this.problem)
         this.log.error({ err: error }, 'configuration file not usable, the last good one stays in force')
       this.problem = fault
@@ -109,9 +110,7 @@ export class ConfigurationFile {
  */
 function sectionsOf(text: string): Record<string, unknown> {
   const value = contentOf(readDocument(text))
-  if (typeof value === 'object' && value !== null && !Array.isArray(value) && Object.keys(value).length > 0) {
-    return value as Record<string, unknown>
-  }
+  if (isPlainObject(value) && Object.keys(value).length > 0) return value
   throw new Error(say('config_without_sections', {}))
 }
 

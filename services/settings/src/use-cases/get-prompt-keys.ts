@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { ServiceError } from '@regesta/contracts/problem'
+import { isPlainObject } from '@regesta/http/plain-object'
 import { reply } from '@regesta/http/reply'
 import { BeyondLimit } from '@regesta/threads/thread-pool'
 import type { Context, HandlerOf } from '../context.js'
@@ -27,7 +28,7 @@ async function readKeys(prompts: Context['prompts'], task: PromptsTask, size: nu
 
 function promptsPath(document: Record<string, unknown> | undefined): string {
   const paths = document?.paths
-  const file = typeof paths === 'object' && paths !== null ? (paths as Record<string, unknown>).prompts_file : undefined
+  const file = isPlainObject(paths) ? paths.prompts_file : undefined
   if (typeof file === 'string' && file !== '') return file
   throw new ServiceError('internal', "Path to prompts.yaml ('paths.prompts_file') not defined in config.")
 }

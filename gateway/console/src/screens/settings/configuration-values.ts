@@ -1,3 +1,5 @@
+import { isPlainObject } from '../../plain-object.js'
+
 /** One value of the configuration and the members that lead to it; undefined where nobody has set it. */
 export interface Value {
   readonly path: readonly string[]
@@ -18,9 +20,7 @@ export function valuesOf(document: Document, above: readonly string[] = []): Val
 }
 
 /** An object without members is a value that nobody has filled yet. */
-const isSection = (value: unknown): value is Document => isObject(value) && Object.keys(value).length > 0
-const isObject = (value: unknown): value is Document =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
+const isSection = (value: unknown): value is Document => isPlainObject(value) && Object.keys(value).length > 0
 
 /** The words that a value is one of, by its name. */
 const WORDS: Readonly<Record<string, readonly string[]>> = {
@@ -121,5 +121,5 @@ export const withValues = (document: Document, changed: readonly Value[]): Docum
 
 function withValue(document: Document, [name = '', ...below]: readonly string[], value: unknown): Document {
   const held = Object.hasOwn(document, name) ? document[name] : undefined
-  return { ...document, [name]: below.length === 0 ? value : withValue(isObject(held) ? held : {}, below, value) }
+  return { ...document, [name]: below.length === 0 ? value : withValue(isPlainObject(held) ? held : {}, below, value) }
 }

@@ -7,9 +7,6 @@ export const plainText = (value: unknown): string | undefined => {
   return text === '' ? undefined : text
 }
 
-export const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
 /** The elements of a list that can be read; nothing when none is left. */
 export function readList<T>(value: unknown, read: (element: unknown) => T | undefined): T[] | undefined {
   if (!Array.isArray(value)) return undefined
