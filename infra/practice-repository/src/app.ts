@@ -90,7 +90,7 @@ function clientOf(request: Request, { accounts }: Context): string {
     : `account ${account}`
 }
 
-/** The search is at home without the slash. */
+/** The search has no trailing slash. */
 const withoutSlash: RequestHandler = (request, response, next) => {
   if (request.path !== '/api/records/') return next()
   response.redirect(301, request.originalUrl.replace('/api/records/', '/api/records'))

@@ -125,7 +125,7 @@ export interface ServiceParts {
   readonly requestProject?: (named: string | undefined) => string | Promise<string>
   /** What the health shows of a service that follows no settings. */
   readonly configurationProblems?: () => Problems
-  /** The logger name for unexpected errors, where the specification fixes one. */
+  /** The logger name for unexpected errors, where it is not the name of the service. */
   readonly errorLogger?: string
   /** Whether it has work beside operations that no request waits for. A service without it never falls asleep. */
   readonly isBusy?: () => boolean

@@ -1,6 +1,6 @@
 import { compareTwoStrings } from 'string-similarity'
 
-/** spec: Limits, "Similarity threshold". */
+/** The lowest score at which two texts count as similar, from 0 to 1. */
 export const THRESHOLD = 0.8
 
 /** A text with its pairs of neighbouring letters, sorted, so that two texts can be compared at a glance. */

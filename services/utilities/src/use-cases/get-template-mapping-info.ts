@@ -3,7 +3,7 @@ import type { Context, HandlerOf } from '../context.js'
 import { findFile } from '../outside/find-file.js'
 import type { ElementName } from '../outside/schema-folders.js'
 
-/** spec: Template mapping rules. */
+/** What the prefixes of template variables mean: `dc_title` is the element `title` of Dublin Core. */
 const NAMESPACES: ReadonlyMap<string, string> = new Map([
   ['dc', 'http://purl.org/dc/elements/1.1/'],
   ['dcterms', 'http://purl.org/dc/terms/'],
