@@ -27,7 +27,7 @@ export interface GatewayStart extends StartMessage {
   readonly key: string
   readonly host?: string
   readonly token?: string
-  /** Where a proxy stands before it: an origin. */
+  /** The origin under which a proxy serves it. */
   readonly publicUrl?: string
   /** How services are watched while they owe an answer. */
   readonly watch?: Watch

@@ -16,7 +16,7 @@ export interface Failure {
   readonly hint?: string
 }
 
-/** What people and shells are told of an error; what nobody expected is told with where it happened, for a report. */
+/** What people and shells learn of an error; an unexpected one comes with where it happened, for a report. */
 export function failureOf(error: unknown, signal: AbortSignal, command: Command): Failure {
   if (signal.aborted) return { exitCode: EXIT.interrupted, code: 'interrupted', message: interrupted(command) }
   if (error instanceof UsageError) return { exitCode: EXIT.usage, code: 'usage', message: error.message }
@@ -46,6 +46,6 @@ function unexpected(error: unknown): Failure {
   return { exitCode: EXIT.failed, code: 'internal', message, hint: error instanceof Error ? error.stack : undefined }
 }
 
-/** Told by its name: what starts programs is loaded only by those who start some. */
+/** Recognised by its name: the launcher is loaded only by commands that start programs. */
 const isStartProblem = (error: unknown): error is Error & { exitCode: number } =>
   error instanceof Error && error.name === 'StartProblem'

@@ -6,12 +6,12 @@ import { parse } from 'yaml'
 import { UsageError } from './exit-code.js'
 import { unreadable } from './unreadable.js'
 
-/** Stands for standard input where a file is named. */
+/** Means standard input in place of a file. */
 const STANDARD_INPUT = '-'
 
 /** What a file of YAML or JSON holds; `-` is standard input.
  *
- * @throws UsageError for what cannot be read, or is no such thing
+ * @throws UsageError for what cannot be read, or holds anything else
  */
 export async function objectIn(named: string, thing: string): Promise<Record<string, unknown>> {
   const isInput = named === STANDARD_INPUT

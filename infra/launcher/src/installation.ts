@@ -30,15 +30,15 @@ export interface InstallationOptions {
   repositoryTokens?: RepositoryTokens | undefined
   /** Services that are started by hand. */
   without?: readonly string[] | undefined
-  /** Programs that somebody works on, by their names. */
+  /** Programs under development, by their names. */
   developed?: ReadonlyMap<string, Development> | undefined
   /** Only these services; for tests. */
   onlyServices?: readonly string[] | undefined
-  /** How hanging programs are told; for tests. */
+  /** How hanging programs are recognised; for tests. */
   watch?: Partial<WatchSettings> | undefined
-  /** Milliseconds after which programs that nobody needs fall asleep; else as the configuration says. For tests. */
+  /** Milliseconds after which unneeded programs fall asleep; else as the configuration says. For tests. */
   restAfter?: number | undefined
-  /** Where it is written which release is installed, if not beside the programs; for tests. */
+  /** The file that names the installed release, if not beside the programs; for tests. */
   manifest?: string | undefined
   /** Where notices go: restarts, moved ports. */
   say?: (line: string) => void
@@ -62,7 +62,7 @@ export interface Installation {
   pids(): Record<string, number>
   /** Ends one process as a fault would. */
   kill(name: string): void
-  /** Starts a program anew, after it has ended as at a stop. */
+  /** Restarts a program, after it has ended as at a stop. */
   replace(name: string): Promise<void>
   /** Drains and ends everything. */
   stop(): Promise<void>

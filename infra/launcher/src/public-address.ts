@@ -22,7 +22,7 @@ export interface PublicAddress {
 
 const EVERYWHERE = ['0.0.0.0', '::']
 
-/** What whoever starts an installation asks for, before the configuration. */
+/** What the start asks for, which comes before the configuration. */
 interface Wishes {
   /** The data folder, for a token that is kept. */
   readonly home: string
@@ -66,7 +66,7 @@ function originOf(address: string, say: (line: string) => void): Pick<PublicAddr
 const tokenFor = (configuration: unknown, home: string) =>
   tokenSetting(configuration) === 'keep' ? { token: keptToken(home), isTokenKept: true } : { token: newToken() }
 
-/** What decides who is let in by a proxy: with defaults in its place nobody would get in, and nobody would know why. */
+/** The settings about a proxy: with defaults in their place nobody behind it would get in, or know why. */
 const OF_PROXIES = ServerSection.pick({ public_url: true, trusted_proxies: true })
 
 function refuseUnusable(configuration: unknown): void {
@@ -107,17 +107,17 @@ async function choosePort(wished: number, { host, isAskedFor, taken, say }: Port
   return port
 }
 
-/** Milliseconds after which programs that nobody needs fall asleep; undefined: never. */
+/** Milliseconds after which unneeded programs fall asleep; undefined: never. */
 export function restAfterOf(configuration: unknown): number | undefined {
   const { sleep_after_minutes: minutes } = section(ServerSection, configuration, 'server')
   return minutes === 0 ? undefined : minutes * 60_000
 }
 
-/** Where this computer finds the gateway. */
+/** The address of the gateway on this computer. */
 export const addressOf = ({ host, port }: PublicAddress): string =>
   `http://${EVERYWHERE.includes(host) ? '127.0.0.1' : host}:${port}`
 
-/** Whoever wrote anything but `off` wanted a token, also where something else in the section, or all of it, cannot be used. */
+/** Anything but `off` asks for a token, also where something else in the section, or all of it, cannot be used. */
 const wantsToken = (configuration: unknown): boolean =>
   ![undefined, null, 'off', false].includes(tokenSetting(configuration) as never)
 

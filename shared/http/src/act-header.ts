@@ -14,7 +14,7 @@ export const REGESTA = 'regesta'
 
 export const actHeader = ({ client, name, id }: Act): string => `${client} ${name} ${id}`
 
-/** @returns undefined for what is no act */
+/** @returns undefined for anything but an act */
 export function readAct(value: unknown): Act | undefined {
   const parts = typeof value === 'string' ? /^([a-z]{1,20}) ([\w.-]{1,100}) ([\w.-]{1,64})$/.exec(value) : null
   const [, client = '', name = '', id = ''] = parts ?? []

@@ -17,7 +17,7 @@ export interface OpenService {
   close(): Promise<void>
   /** Whether it has work that no request waits for; undefined for one that never sleeps. */
   readonly isBusy?: (() => boolean) | undefined
-  /** What others may be told of it while it sleeps. */
+  /** What may be reported of it while it sleeps. */
   known(): unknown
 }
 
@@ -42,7 +42,7 @@ function refusingParts(problem: () => ServiceError): ServiceParts {
   return { routes, configurationProblems: () => [{ key: 'data', problem: problem().message }] }
 }
 
-/** Milliseconds between two looks at the storage. */
+/** Milliseconds between two checks of the storage. */
 const INTERVAL = 1_000
 
 /** Tries to open the service, once at a time, until its storage is well. */

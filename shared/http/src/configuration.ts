@@ -17,7 +17,7 @@ export interface SettingProblem {
 export interface SettingsGate {
   /** Why not, naming what is awaited; undefined when the rules of the section `security` are known. */
   awaited(): ServiceError | undefined
-  /** Waits until nothing is awaited, so many milliseconds at most. */
+  /** Waits until nothing is awaited, for at most so many milliseconds. */
   settled(milliseconds: number): Promise<void>
 }
 

@@ -16,7 +16,7 @@ export function openHeldPort() {
   let taken = (_handed: Server) => {}
   process.on('message', ({ type }: ControlMessage, handle: unknown) => {
     if (type === 'port') taken(handle as Server)
-    // One that has gone away meanwhile comes without its connection.
+    // A client that has gone away meanwhile arrives without its connection.
     if (type === 'guest' && handle) admit(handle as Socket)
   })
   return {
@@ -56,7 +56,7 @@ export function restWhenFree(rest: Rest, after: number, stop: () => Promise<void
   })
 }
 
-/** One whose storage cannot tell what is at work stays awake. */
+/** A program whose storage cannot tell whether it has work stays awake. */
 function isFree(rest: Rest, after: number): boolean {
   try {
     return rest.isFree(after)

@@ -22,7 +22,7 @@ export function newestStates<T>() {
   }
 
   return {
-    /** Tells viewers the state of one thing, in place of what was told of it before. */
+    /** Notes the state of one thing for viewers, in place of the one before. */
     note(key: string, state: T) {
       last += 1
       const data = JSON.stringify(state)

@@ -46,7 +46,7 @@ export interface StartOptions extends Start {
   readonly strictAnswers?: boolean
 }
 
-/** Starts a service in this process. While its own storage cannot be used it answers nothing but why. */
+/** Starts a service in this process. While its own storage cannot be used it only answers why. */
 export async function startService<C>(
   definition: ServiceDefinition<C>,
   options: StartOptions,
@@ -83,8 +83,8 @@ export async function startService<C>(
 }
 
 /**
- * Neighbours keep connections for a minute; a service that may rest sooner, as in tests, tells them when it closes them. They hear
- * whole seconds, and it waits almost one more: a request may be on its way already.
+ * Neighbours keep connections for a minute; a service that may rest sooner, as in tests, announces when it closes them, in
+ * whole seconds, and waits almost one more: a request may be on its way already.
  */
 function restSooner(server: Server, after = KEPT_CONNECTION): void {
   if (after < KEPT_CONNECTION) server.keepAliveTimeout = Math.floor(after / 1_000) * 1_000 + 999

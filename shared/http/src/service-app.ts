@@ -36,7 +36,7 @@ export function serviceApp(parts: ServiceParts, options: AppOptions): Express {
   return app
 }
 
-/** Services with long work tell the gateway what changes in them. */
+/** Services with long work report to the gateway what changes in them. */
 const changesRoutes = ({ operations }: ServiceParts): Route[] =>
   operations === undefined ? [] : serve(eventsInternal, { followEvents: () => events(operations.changes.fromNow()) })
 
@@ -56,7 +56,7 @@ function scope(log: Logger, access: Access): RequestHandler {
   }
 }
 
-/** Nothing but the health is answered under rules that are not known. */
+/** Until the rules are known, only the health is answered. */
 function refuseUntilKnown(settings: SettingsGate): RequestHandler {
   return async (request, _response, next) => {
     if (request.path !== health.path) await untilKnown(settings)

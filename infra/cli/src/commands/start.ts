@@ -49,13 +49,13 @@ export const start: Command = {
   },
 }
 
-/** Nobody wants a second one: the one that runs is what was asked for. */
+/** A second one is never wanted: the one that runs is what was asked for. */
 function show(call: Call, address: string): Outcome {
   if (opensBrowser(call)) openInBrowser(address)
   return { lines: [`Regesta runs already: ${address}`], result: { url: address }, exitCode: EXIT.ok }
 }
 
-/** Whoever started it sees the address at the terminal, too. */
+/** The address is shown at the terminal, too. */
 async function openSignedIn(call: Call): Promise<void> {
   const running = runningOn(call.home)
   if (running === undefined || !opensBrowser(call)) return

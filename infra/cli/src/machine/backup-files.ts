@@ -36,10 +36,10 @@ function entriesBelow(home: string): Dirent[] {
   }
 }
 
-/** Whether something is not there any more. */
+/** Whether an error says that a file does not exist any more. */
 export const isGone = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT'
 
-/** Whether a file is a database, told by its first bytes: whatever it is called, it may be in use. One that is gone is none. */
+/** Whether a file is a database, by its first bytes: whatever it is called, it may be in use. False for one that is gone. */
 export function isDatabase(file: string): boolean {
   let handle: number
   try {

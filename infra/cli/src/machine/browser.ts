@@ -12,7 +12,7 @@ export function hasScreen({ isTTY }: { isTTY?: boolean }, environment: NodeJS.Pr
   return process.platform in OPENERS || Boolean(DISPLAY || WAYLAND_DISPLAY)
 }
 
-/** Opens an address in the browser of the system; a system without one is no fault. */
+/** Opens an address in the browser of the system, if there is one. */
 export function openInBrowser(address: string): void {
   const [program = '', ...words] = OPENERS[process.platform] ?? ['xdg-open']
   const child = spawn(program, [...words, address], { stdio: 'ignore', detached: true })

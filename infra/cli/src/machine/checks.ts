@@ -15,7 +15,7 @@ import { runningOn } from './running.js'
 
 /** Bytes below which work soon ends. */
 const LITTLE = 1024 ** 3
-/** Nobody made this release before. */
+/** Before this release there was none. */
 const EARLIEST = Date.UTC(2026, 0, 1)
 
 const finding = (check: string, state: Finding['state'], message: string, detail?: string): Finding => ({
@@ -54,7 +54,7 @@ const checkClock = () =>
         `it says ${new Date().toISOString()}; set it, or repositories refuse what is signed with it`,
       )
 
-/** The folder, or the nearest one around it: what looks for faults makes none. */
+/** The folder, or the nearest one around it: a check must not create folders. */
 const thereAlready = (folder: string): string =>
   existsSync(folder) || dirname(folder) === folder ? folder : thereAlready(dirname(folder))
 

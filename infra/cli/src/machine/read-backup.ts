@@ -132,7 +132,7 @@ async function readThrough(zip: ZipFile, entry: Entry, wanted: BackupFile, outpu
   if (digest.digest('hex') !== wanted.sha256) throw new Refusal(`${wanted.name} of the backup is damaged`)
 }
 
-/** What stands in the archive; what cannot be read of it is its own fault, and no fault of the place it goes to. */
+/** The content of the archive; what cannot be read of it is a fault of the archive, not of the place it goes to. */
 async function* piecesOf(
   zip: ZipFile,
   entry: Entry,

@@ -81,7 +81,7 @@ function stage(home: string, backup: string, databases: readonly KnownDatabase[]
   takePlace(folder, upgradeOf(home))
 }
 
-/** Can be repeated until all is done: what has its place already is no longer among what waits. */
+/** Can be repeated until all is done: what is in its place already is no longer waiting. */
 function putInPlace(home: string): void {
   const waiting = upgradeOf(home)
   for (const file of filesBelow(waiting)) {
@@ -98,7 +98,7 @@ const filesBelow = (folder: string): string[] =>
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
 
-/** What else somebody keeps beside the backups is not ours. */
+/** Anything else beside the backups is not ours. */
 function forgetOldBackups(home: string): void {
   const folder = dirname(backupOf(home, ''))
   const newest = readdirSync(folder)

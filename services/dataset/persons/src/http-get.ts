@@ -26,12 +26,12 @@ interface Got {
   readonly etag: string | null
 }
 
-/** How whoever asks wants to wait. */
+/** How long the caller is willing to wait. */
 export interface Conduct {
   readonly signal?: AbortSignal | undefined
   /**
-   * briefly (unless said): somebody waits, who gets a refusal instead; for_room: as long as the budget asks for, though not
-   * as an answer does; as_asked: as long as either asks for.
+   * briefly (the default): a person waits, who gets a refusal instead; for_room: as long as the budget asks for, though not
+   * as long as an answer asks for; as_asked: as long as either asks for.
    */
   readonly waits?: 'briefly' | 'for_room' | 'as_asked'
 }
@@ -47,9 +47,9 @@ const ATTEMPTS = 4
 const SILENCE = 60_000
 /** Milliseconds for a whole answer, however steadily it comes. */
 const WHOLE_ANSWER = 120_000
-/** Milliseconds of rest before another attempt that somebody who waits may be kept for. */
+/** The longest rest before another attempt that a waiting person is kept for. Milliseconds. */
 const PATIENCE = 30_000
-/** The same for room in the budget: a minute that is used up is waited for. */
+/** The same for room in the budget: one minute's share may be waited for. */
 const PATIENCE_FOR_ROOM = 60_000
 const TRANSIENT = [408, 429, 500, 502, 503, 504]
 

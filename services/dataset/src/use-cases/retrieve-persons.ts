@@ -17,7 +17,7 @@ async function* lines(library: () => Persons, kbIds: readonly string[], signal: 
   }
 }
 
-/** Waits for room in the limits of the repository: the answer is a stream, and whoever leaves it ends that. */
+/** Waits for room in the limits of the repository: the answer is a stream, and a client that leaves it ends the work. */
 async function lineFor(library: Persons, kb_id: string, signal: AbortSignal) {
   try {
     const { record, deviations } = await library.get(kb_id, { waits: 'for_room', signal })

@@ -21,7 +21,7 @@ import {
   YAMLSeq,
 } from 'yaml'
 
-/** `no`, `on`, `1_000` are quoted, because YAML 1.1 readers take them for something else than text. */
+/** `no`, `on`, `1_000` are quoted, because YAML 1.1 readers take them for something other than text. */
 const WRITING = { compat: 'yaml-1.1' } as const
 const LAYOUT: ToStringOptions = { lineWidth: 0, indent: 2 }
 
@@ -70,7 +70,7 @@ function merged(value: Record<string, unknown>, before: string | undefined): Doc
   return document
 }
 
-/** Of the comment above the first key, what stands before a blank line is about the whole file. */
+/** The part of the comment above the first key that a blank line follows is about the whole file. */
 function splitFirstComment(document: Document, contents: YAMLMap): void {
   const key = contents.items[0]?.key
   if (!isScalar(key) || !key.commentBefore) return
@@ -89,7 +89,7 @@ function passOnComment(before: YAMLMap | YAMLSeq): void {
   before.commentBefore = null
 }
 
-/** An unchanged node stays as it is written; a changed one keeps what still fits. Aliases become what they stand for. */
+/** An unchanged node stays as it is written; a changed one keeps what still fits. Aliases become the values they refer to. */
 function mergeNode(before: unknown, value: unknown, document: Document): Node {
   if (isNode(before) && !holdsAlias(before) && sameValue(jsonOf(before, document), value)) return before
   if (isMap(before) && isPlainObject(value)) return mergeMap(before, value, document)

@@ -104,7 +104,7 @@ export class ConfigurationFile {
 }
 
 /**
- * The content of a configuration. An empty one is none: a file is empty for a moment while an editor writes it.
+ * The content of a configuration. An empty file does not count: it is empty for a moment while an editor writes it.
  *
  * @throws when it holds no sections
  */
@@ -114,7 +114,7 @@ function sectionsOf(text: string): Record<string, unknown> {
   throw new Error(say('config_without_sections', {}))
 }
 
-/** What changes when somebody writes the file, however quickly and in whatever way the editor does it. */
+/** Changes whenever the file is written, however quickly and in whatever way an editor does it. */
 const markOf = (path: string) =>
   stat(path, { bigint: true }).then(
     ({ ino, size, mtimeNs, ctimeNs }) => [ino, size, mtimeNs, ctimeNs].join(' '),
