@@ -9,7 +9,7 @@ const KEPT = 60_000
 
 /** A small picture of a model. */
 interface ModelPicture {
-  /** Where it is, once it is made; null before, and where there is none. */
+  /** Where it is, once it is made; null before, and where none can be made. */
   readonly address: string | null
   /** Whether nobody knows yet if there is one. */
   readonly isDue: boolean

@@ -40,7 +40,7 @@ export function Pager({ page, pages, total, onPage, isOld = false }: PagerProps)
   )
 }
 
-/** The page of a list that no address names: whoever comes back begins at the first one. */
+/** The page of a list that is not in the address: coming back begins at the first one. */
 export function usePage(): Pick<PagerProps, 'page' | 'onPage'> {
   const [page, onPage] = useState(1)
   return { page, onPage }

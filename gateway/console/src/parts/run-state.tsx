@@ -9,7 +9,7 @@ const KINDS = {
   interrupted: 'warning',
 } as const satisfies Record<string, OutcomeKind>
 
-/** How a run or any other work is, told by shape, colour and word. */
+/** How a run or any other work is, shown by shape, colour and word. */
 export function RunState({ state }: { readonly state: keyof typeof KINDS }) {
   const { texts } = useTexts()
   return <Outcome kind={KINDS[state]}>{texts.work[state]}</Outcome>

@@ -138,7 +138,7 @@ async function search(words: string, project: string | undefined, signal: AbortS
   const titled = records.flatMap((one) =>
     'local_record_db_id' in one ? [{ id: one.local_record_db_id, title: one.record_title }] : [],
   )
-  // What stands for a bundle is looked for more often than what goes with it.
+  // Primary files are looked for more often than the other files of a bundle.
   const primaryFirst = files.items.toSorted((one, other) => other.is_primary_source - one.is_primary_source)
   return { files: primaryFirst.slice(0, MOST), records: titled }
 }

@@ -19,7 +19,7 @@ export function Places({ label, onGo }: { readonly label: string; readonly onGo?
       <span className="group">{name ?? texts.frame.ofProject}</span>
       {uuid === undefined && !isAsked && <p>{texts.frame.noProject}</p>}
       {(uuid !== undefined || isAsked) && (
-        // Its room is kept while nobody knows which project it is: what stands below would move under the pointer.
+        // Its room is kept while the project is unknown: what is below would move under the pointer.
         <ul className={uuid === undefined ? 'kept-room' : undefined}>
           {OF_PROJECT.map((name) => (
             <li key={name}>

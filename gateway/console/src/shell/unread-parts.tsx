@@ -12,7 +12,7 @@ export function UnreadParts() {
   const [isDismissed, setDismissed] = useState(false)
   const path = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname })
   const read = useRouterState({ select: ({ matches }) => matches.at(-1)?.search ?? {} })
-  // Only the address that was asked for is judged: whoever goes on within the page leaves parts of it behind.
+  // Only the address that was asked for is judged: going on within the page leaves parts of it behind.
   const judged = useRef<string[]>(undefined)
   if (path === ASKED.path) judged.current ??= unreadParts(ASKED.parts, read)
   const names = judged.current ?? []

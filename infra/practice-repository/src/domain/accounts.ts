@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Store } from '../store/open-store.js'
 
-/** Which account a token opens; null for a token that opens none. */
+/** The account that a token opens; null for a token that opens none. */
 export type Accounts = (token: string) => number | null
 
 export interface Admission {

@@ -21,7 +21,7 @@ const applies = (fault: Fault, { route, method, path }: CallSite) =>
   (fault.method === '*' || fault.method === method) &&
   (fault.path === undefined || path.includes(fault.path))
 
-/** These colour answers; the others disturb calls. */
+/** These change what lists show; the others disturb calls. */
 const isQuiet = ({ kind }: Fault) => kind === 'search-delay' || kind === 'ignore-status'
 
 /** Work that is still to come, or not yet done. */

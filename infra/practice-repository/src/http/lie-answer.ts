@@ -19,7 +19,7 @@ export interface Honest {
 
 type Body = Record<string, unknown>
 
-/** What is said in place of an honest answer. Where an answer has nothing that a lie could be about, it stays as it is. */
+/** The lie in place of an honest answer. An answer without a place for it stays as it is. */
 export function lieAnswer(told: Lie, honest: Honest): Answer {
   const { answer } = honest
   switch (told.lie) {

@@ -43,7 +43,7 @@ export function CheckStep({ draft, change, kinds, look }: StepProps) {
   )
 }
 
-/** What will be taken in, and what lies where the project file is to lie. */
+/** What will be taken in, and what is already at the place of the project file. */
 function Facts({ look: { data } }: { readonly look: Look }) {
   const { texts, bytes } = useTexts()
   const opening = useOpenProject()

@@ -21,7 +21,7 @@ interface ScanProps {
   readonly file: string
 }
 
-/** The scan while it runs, and what became of it; whoever comes back to the address finds it as it is then. */
+/** The scan while it runs, and what became of it; the address always shows its current state. */
 export function ScanUnderWay({ work, file }: ScanProps) {
   const { query, pace } = useWork(work)
   return (
@@ -76,7 +76,7 @@ function Running({ work, operation, pace }: Followed) {
   )
 }
 
-/** Screen readers are told four times, not four times a second. */
+/** Screen readers announce it four times, not four times a second. */
 const quarter = (done: number, total: number) => (Math.floor((done / total) * 4) * total) / 4
 
 const KINDS = { completed: 'good', failed: 'bad', cancelled: 'off', interrupted: 'warning' } as const satisfies Record<
@@ -115,7 +115,7 @@ function Ended({ work, operation, file }: ScanProps & Pick<Followed, 'operation'
           {isMade ? texts.create.another : texts.create.back}
         </Link>
       </div>
-      {/* What comes later stands below: a button that moves is missed. */}
+      {/* What comes later is below: a button that moves is missed. */}
       {isMade && <Statuses file={file} />}
       {isMade && <LeftOut scan={work.id} files={operation.done} file={file} />}
     </>

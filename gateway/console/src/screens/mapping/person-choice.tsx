@@ -7,7 +7,7 @@ import { sameWords } from './person-decisions.js'
 import { useMappingTexts } from './use-mapping-texts.js'
 
 interface PersonChoiceProps {
-  /** As it stands in the sheet. */
+  /** As it is in the sheet. */
   readonly name: string
   readonly candidates: readonly Candidate[]
   /** Those of them whom the dataset shows. */
@@ -72,7 +72,7 @@ interface PersonLineProps {
   readonly isLookedUp: boolean
 }
 
-/** A person with what tells namesakes apart. */
+/** A person with what distinguishes namesakes. */
 function PersonLine({ name, candidate, isFound, isLookedUp }: PersonLineProps) {
   const { id, name: title, score, evidence } = candidate
   const { says } = useMappingTexts()

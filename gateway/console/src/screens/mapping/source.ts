@@ -6,7 +6,7 @@ import { isPlainObject } from '../../plain-object.js'
  */
 
 interface WithLevels {
-  /** What stands between the levels of one value, such as `Craft > Pottery`: each level becomes a value. */
+  /** The separator of the levels of one value, such as `Craft > Pottery`: each level becomes a value. */
   readonly levels?: string | undefined
 }
 

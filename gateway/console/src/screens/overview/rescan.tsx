@@ -52,7 +52,7 @@ export function Rescan({ project }: { readonly project: string }) {
 interface LookedProps {
   readonly project: string
   readonly id: string
-  /** @param folder the one that was looked at, whatever stands in the field by now */
+  /** @param folder the one that was looked at, whatever is in the field by now */
   readonly onTakeOver: (folder: string) => void
 }
 

@@ -91,7 +91,7 @@ function ItemName({ project, item: { id, title, record_id } }: ItemProps) {
   )
 }
 
-/** The receipt of a record tells what stands at the repository. */
+/** The receipt of a record shows what is at the repository. */
 function Proof({ project, item: { record_id, title } }: ItemProps) {
   const says = useSendingTexts()
   if (record_id === null) return '–'

@@ -7,7 +7,7 @@ export interface Piece {
 /** Pairs of words that are compared at the most; beyond it two texts are shown whole, one after the other. */
 const MOST_PAIRS = 1_000_000
 
-/** Words, what separates them, and each sign by itself, so that a comma more is no other word. */
+/** Words, what separates them, and each sign by itself, so that an added comma does not change a word. */
 const wordsOf = (text: string): string[] => text.match(/[\p{L}\p{N}\p{M}]+|\s+|[^\s\p{L}\p{N}\p{M}]/gu) ?? []
 
 /** What is the same in two texts and what is not, word by word; each side can be read by leaving the other out. */

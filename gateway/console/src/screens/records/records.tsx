@@ -18,7 +18,7 @@ import './records.css'
 
 const route = getRouteApi('/p/$project/records')
 
-/** Whoever opens the screen finds the first step that something waits at, and at last what is published. */
+/** The screen opens at the first step with something waiting, and at last at what is published. */
 const BY_STEP: readonly RecordsTab[] = ['pending', 'prepared', 'draft', 'published']
 
 const COMMANDS: Readonly<Partial<Record<RecordsTab, string>>> = {

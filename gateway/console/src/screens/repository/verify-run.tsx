@@ -18,11 +18,11 @@ interface VerifyRunProps {
   readonly project: string
   readonly id: string
   readonly title: string
-  /** Whether it was told to repair something. */
+  /** Whether it was asked to repair something. */
   readonly isRepair?: boolean
 }
 
-/** A comparison while it lasts and what it found; whoever comes back to the address finds it as it is then. */
+/** A comparison while it lasts and what it found; the address always shows its current state. */
 export function VerifyRun({ project, id, title, isRepair = false }: VerifyRunProps) {
   const { says } = useRepositoryTexts()
   const work = { service: 'deposition', id }
@@ -125,7 +125,7 @@ interface FoundProps extends Omit<EndedProps, 'operation'> {
 }
 
 function Found({ project, work, isRepair, isCancelled }: FoundProps) {
-  // What was not read because somebody cancelled is no reason to give anything up.
+  // A record that was not read because the work was cancelled is not given up.
   const isMeant = ({ result }: VerifiedRecord) => !isCancelled || result !== 'unread'
   return (
     <Loaded query={useQuery(verifiedBy(work))}>

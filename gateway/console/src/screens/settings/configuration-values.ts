@@ -36,7 +36,7 @@ export type Form =
   | { readonly kind: 'switch' | 'number' | 'list' | 'text' | 'json' }
   | { readonly kind: 'word'; readonly words: readonly string[] }
 
-/** How values are written that are no texts, where nobody has set them yet. */
+/** The kinds of values other than texts, for those that are not set yet. */
 const KINDS: Readonly<Record<string, Exclude<Form['kind'], 'word'>>> = {
   'server.port': 'number',
   'server.allowed_origins': 'list',
@@ -59,7 +59,7 @@ const KINDS: Readonly<Record<string, Exclude<Form['kind'], 'word'>>> = {
   'developer.alpha_features_enabled': 'switch',
 }
 
-/** What stands there says how it is written, and of what is not set its name. */
+/** The current value decides on the form, and the name where no value is set. */
 export function formOf({ path, value }: Value): Form {
   const name = nameOf({ path })
   const words = WORDS[name]
@@ -74,7 +74,7 @@ export function formOf({ path, value }: Value): Form {
   return { kind: Array.isArray(value) && value.every((one) => typeof one === 'string') ? 'list' : 'json' }
 }
 
-/** A value as it stands in its field. */
+/** A value as its field shows it. */
 export function writtenOf(value: Value): string {
   const { kind } = formOf(value)
   if (value.value === undefined || value.value === null) return ''
@@ -86,7 +86,7 @@ export function writtenOf(value: Value): string {
 /** What of a written text is wrong. */
 export type Fault = 'notANumber' | 'notJson'
 
-/** The value that a text is written for, or why it is none. */
+/** The value of a written text, or what is wrong with the text. */
 export function readValue(value: Value, written: string): { readonly value: unknown } | { readonly fault: Fault } {
   const text = written.trim()
   switch (formOf(value).kind) {

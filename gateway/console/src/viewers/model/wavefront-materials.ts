@@ -63,7 +63,7 @@ function firstOf(creators: readonly Creator[]): Creator {
   return { create } as Creator
 }
 
-/** A texture stands last in what a material says of it. */
+/** A texture is last in what a material says of it. */
 const namesIn = ({ materials, materialsInfo }: Creator): (readonly [Material, readonly string[]])[] =>
   Object.entries(materials).map(([name, material]) => {
     const values = Object.values(materialsInfo[name] ?? {}).map(String)

@@ -120,7 +120,7 @@ function shapeErrors(given: Record<string, unknown>): FieldError[] {
   ]
 }
 
-/** The metadata of a request body; only `metadata` and `files` may stand in it. */
+/** The metadata of a request body, which may only hold `metadata` and `files`. */
 export function metadataOfBody(body: unknown): Record<string, unknown> | undefined {
   if (!isPlainObject(body)) throw refusals.invalidField('_schema', 'Invalid input type.')
   const unknown = Object.keys(body).filter((name) => name !== 'metadata' && name !== 'files')
