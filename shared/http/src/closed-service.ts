@@ -78,9 +78,11 @@ function tryOpening({ problem, probe, open, log }: Closed) {
     problem: () => current,
     opened: () => opened,
     lookOnce,
-    stop: () => clearInterval(timer),
-    /** Resolves when no attempt is under way. */
-    settled: async () => opening,
+    /** Begins no further attempt; resolves when the one under way has ended. */
+    stop: () => {
+      clearInterval(timer)
+      return opening
+    },
   }
 }
 
@@ -101,12 +103,11 @@ export function closedService(closed: Closed): OpenService {
       listener(request, response)
     },
     finish: async () => {
-      attempts.stop()
-      await attempts.settled()
+      await attempts.stop()
       await attempts.opened()?.finish()
     },
     close: async () => {
-      attempts.stop()
+      void attempts.stop()
       await attempts.opened()?.close()
     },
     known: () => undefined,

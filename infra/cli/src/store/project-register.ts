@@ -11,10 +11,7 @@ export function knownProjects(home: string): string[] {
   if (!existsSync(register)) return []
   const database = new Sqlite(register, { readonly: true, fileMustExist: true })
   try {
-    const rows = database.prepare('select path from known_projects order by last_loaded desc').all() as {
-      path: string
-    }[]
-    return rows.map(({ path }) => path)
+    return database.prepare('select path from known_projects order by last_loaded desc').pluck().all() as string[]
   } finally {
     database.close()
   }

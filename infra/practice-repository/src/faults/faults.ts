@@ -53,46 +53,38 @@ function laterWork() {
   }
 }
 
-/** The faults by their numbers, and what each has done. */
-function armedFaults() {
-  const armed = new Map<number, ArmedFault & { random: () => number }>()
-  let nextId = 1
+type Armed = Map<number, ArmedFault & { random: () => number }>
 
-  /** Counts the call for this fault and says whether it strikes. */
-  const strikes = (id: number): boolean => {
-    const entry = armed.get(id)
-    if (entry === undefined) return false
-    const { fault, seen, hits, random } = entry
-    const left = fault.times === null || hits < fault.times
-    const hit = left && seen >= fault.skip && random() < fault.probability
-    armed.set(id, { ...entry, seen: seen + 1, hits: hits + (hit ? 1 : 0) })
-    return hit
-  }
-  return {
-    arm(input: FaultInput): number {
-      const fault = Fault.parse(input)
-      const id = nextId
-      nextId += 1
-      armed.set(id, { id, fault, seen: 0, hits: 0, random: randomFrom(fault.seed) })
-      return id
-    },
-    disarm: (id: number): boolean => armed.delete(id),
-    list: (): ArmedFault[] => [...armed.values()].map(({ random: _random, ...shown }) => shown),
-    clear: () => armed.clear(),
-    /** Counts a call for all that are wanted; answers the first that strikes. */
-    first(wanted: (fault: Fault) => boolean): Fault | undefined {
-      const struck = [...armed.values()].filter(({ fault }) => wanted(fault)).filter(({ id }) => strikes(id))
-      return struck[0]?.fault
-    },
-  }
+/** Counts the call for this fault and says whether it strikes. */
+function strikes(armed: Armed, id: number): boolean {
+  const entry = armed.get(id)
+  if (entry === undefined) return false
+  const { fault, seen, hits, random } = entry
+  const left = fault.times === null || hits < fault.times
+  const hit = left && seen >= fault.skip && random() < fault.probability
+  armed.set(id, { ...entry, seen: seen + 1, hits: hits + (hit ? 1 : 0) })
+  return hit
 }
 
 /** The faults that are armed. Each decides by itself, from its own seed, which of its calls it disturbs. */
 export function createFaults(initial: readonly FaultInput[] = []) {
-  const { arm, disarm, list, clear, first } = armedFaults()
+  const armed: Armed = new Map()
   const work = laterWork()
+  let nextId = 1
+
+  const arm = (input: FaultInput): number => {
+    const fault = Fault.parse(input)
+    const id = nextId
+    nextId += 1
+    armed.set(id, { id, fault, seen: 0, hits: 0, random: randomFrom(fault.seed) })
+    return id
+  }
   for (const input of initial) arm(input)
 
+  const first = (wanted: (fault: Fault) => boolean): Fault | undefined => {
+    const struck = [...armed.values()].filter(({ fault }) => wanted(fault)).filter(({ id }) => strikes(armed, id))
+    return struck[0]?.fault
+  }
   return {
     arm,
     /** Does something later, unless everything is reset before. */
@@ -101,11 +93,11 @@ export function createFaults(initial: readonly FaultInput[] = []) {
     stillToCome: work.count,
     /** Lets the commits that have not come yet come now; settles when they are done. */
     hasten: work.hasten,
-    disarm,
-    list,
+    disarm: (id: number): boolean => armed.delete(id),
+    list: (): ArmedFault[] => [...armed.values()].map(({ random: _random, ...shown }) => shown),
     /** Disarms everything; commits that are still to come late are dropped as well. */
     reset(): void {
-      clear()
+      armed.clear()
       work.clear()
     },
     /** The disturbance of this call, if any. */

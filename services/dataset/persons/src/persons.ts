@@ -44,9 +44,13 @@ export class UnknownPerson extends Error {
 
 const HOUR = 3_600_000
 
-interface DictionaryConduct extends Conduct {
-  /** Whether the repository is asked however recent the copy is; then its failure is thrown. */
-  readonly refresh?: boolean
+/** With `refresh` the repository is asked however recent the copy is, and its failure is thrown. */
+type DictionaryConduct = Conduct & { readonly refresh?: boolean }
+
+interface Copy {
+  readonly store: PersonStore
+  readonly retrieval: Retrieval
+  readonly source: DatasetSource
 }
 
 /** The dataset with a local copy: what was read once is there without the network. */
@@ -56,7 +60,7 @@ export function openPersons({ source, folder, maxAgeHours = 24, budget, clockSca
   const maxAge = () => (typeof maxAgeHours === 'number' ? maxAgeHours : maxAgeHours()) * HOUR
   const retrieval = createRetrieval(source, { budget, clockScale: clockScale ?? 1 })
   const dictionary = (conduct: DictionaryConduct = {}) =>
-    currentDictionary(store, retrieval, source, { maxAge: maxAge(), ...conduct })
+    currentDictionary({ store, retrieval, source }, maxAge(), conduct)
 
   return {
     /** The dictionary, read again when it is older than allowed; the copy when the repository does not answer. */
@@ -112,17 +116,13 @@ const isOf = (source: DatasetSource, facts: DictionaryFacts | undefined): facts 
   facts?.concept_doi === source.conceptDoi && facts.repo_api === source.repoApi
 
 /** The dictionary as asked for; the copy, called stale, when the repository does not answer. */
-async function currentDictionary(
-  store: PersonStore,
-  retrieval: Retrieval,
-  source: DatasetSource,
-  { maxAge, refresh = false, ...conduct }: DictionaryConduct & { maxAge: number },
-) {
+async function currentDictionary(copy: Copy, maxAge: number, { refresh = false, ...conduct }: DictionaryConduct) {
+  const { store, source } = copy
   const before = store.facts()
   const isOurs = isOf(source, before)
   if (!refresh && isOurs && isRecent(before, maxAge)) return { facts: before, stale: false, changed: false }
   try {
-    const changed = await readDictionary(store, retrieval, source, conduct)
+    const changed = await readDictionary(copy, conduct)
     return { facts: store.facts() as DictionaryFacts, stale: false, changed }
   } catch (error) {
     if (refresh || !isOurs) throw error
@@ -135,12 +135,7 @@ const isRecent = ({ retrieved_at }: DictionaryFacts, maxAge: number) =>
   Math.abs(Date.now() - Date.parse(retrieved_at)) < maxAge
 
 /** Reads the dictionary when another version of it was published, or another repository is asked; says whether it did. */
-async function readDictionary(
-  store: PersonStore,
-  retrieval: Retrieval,
-  source: DatasetSource,
-  conduct: Conduct,
-): Promise<boolean> {
+async function readDictionary({ store, retrieval, source }: Copy, conduct: Conduct): Promise<boolean> {
   const record_id = await retrieval.findDictionary(conduct)
   const before = store.facts()
   if (isOf(source, before) && before.record_id === record_id) {
