@@ -23,7 +23,7 @@ export interface PublicAddress {
 const EVERYWHERE = ['0.0.0.0', '::']
 
 /** What the start asks for, which comes before the configuration. */
-interface Wishes {
+interface AddressOptions {
   /** The data folder, for a token that is kept. */
   readonly home: string
   readonly port?: number | undefined
@@ -40,10 +40,10 @@ interface Wishes {
  * @throws StartProblem when the port is taken, when the gateway would be reachable beyond loopback without a token, or when
  * its public address cannot be one
  */
-export async function decidePublicAddress(configuration: unknown, wishes: Wishes): Promise<PublicAddress> {
+export async function decidePublicAddress(configuration: unknown, options: AddressOptions): Promise<PublicAddress> {
   refuseUnusable(configuration)
   const server = section(ServerSection, configuration, 'server')
-  const { port: given, host = server.host, taken = new Set(), say = () => {} } = wishes
+  const { port: given, host = server.host, taken = new Set(), say = () => {} } = options
   const asksForToken = wantsToken(configuration)
   if (!LOOPBACK.includes(host) && !asksForToken) {
     throw new StartProblem(
@@ -53,7 +53,7 @@ export async function decidePublicAddress(configuration: unknown, wishes: Wishes
   }
   const port = await choosePort(given ?? server.port, { host, isAskedFor: given !== undefined, taken, say })
   const publicUrl = originOf(server.public_url, say)
-  return { port, host, ...publicUrl, ...(asksForToken ? tokenFor(configuration, wishes.home) : {}) }
+  return { port, host, ...publicUrl, ...(asksForToken ? tokenFor(configuration, options.home) : {}) }
 }
 
 function originOf(address: string, say: (line: string) => void): Pick<PublicAddress, 'publicUrl'> {
@@ -87,23 +87,23 @@ function refuseUnusable(configuration: unknown): void {
 const isFilled = (value: unknown): boolean =>
   Array.isArray(value) ? value.length > 0 : ![undefined, ''].includes(value as string)
 
-interface PortWishes {
+interface PortOptions {
   readonly host: string
   readonly isAskedFor: boolean
   readonly taken: ReadonlySet<number>
   say(line: string): void
 }
 
-async function choosePort(wished: number, { host, isAskedFor, taken, say }: PortWishes): Promise<number> {
-  if (wished === 0) return freePort(undefined, taken)
-  if (await isFree(wished, host)) return wished
-  if (isAskedFor || wished !== GATEWAY_PORT) {
+async function choosePort(preferred: number, { host, isAskedFor, taken, say }: PortOptions): Promise<number> {
+  if (preferred === 0) return freePort(undefined, taken)
+  if (await isFree(preferred, host)) return preferred
+  if (isAskedFor || preferred !== GATEWAY_PORT) {
     throw new StartProblem(
-      `Port ${wished} is taken by another program. Choose another one: regesta start --port ${wished + 1}, or server.port in the configuration`,
+      `Port ${preferred} is taken by another program. Choose another one: regesta start --port ${preferred + 1}, or server.port in the configuration`,
     )
   }
   const port = await freePort(undefined, taken)
-  say(`Port ${wished} is taken by another program; Regesta uses ${port} this time.`)
+  say(`Port ${preferred} is taken by another program; Regesta uses ${port} this time.`)
   return port
 }
 

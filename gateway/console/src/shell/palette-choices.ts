@@ -6,6 +6,7 @@ import { knownProjects } from '../api/queries.js'
 import { paths } from '../paths.js'
 import { useTexts } from '../texts/texts.js'
 import { useCurrentProject } from './current-project.js'
+import { OF_INSTALLATION, OF_PROJECT } from './places.js'
 import { usePreference } from './preferences.js'
 
 /** One line of the search over everything. */
@@ -17,9 +18,6 @@ export interface Choice {
   readonly isOld?: boolean
   take(): void
 }
-
-const OF_PROJECT = ['project', 'files', 'mapping', 'records', 'versions', 'repository', 'history'] as const
-const OF_INSTALLATION = ['start', 'components', 'pipelines', 'runs', 'persons', 'settings', 'health', 'help'] as const
 
 /** Screens, projects and actions whose names have these words. */
 export function usePlaces(words: string): Choice[] {
@@ -39,7 +37,7 @@ function useScreens(): Choice[] {
     ...(project === undefined
       ? []
       : OF_PROJECT.map((name) => screen(name, () => void navigate({ to: paths[name], params: { project } })))),
-    ...OF_INSTALLATION.map((name) => screen(name, () => void navigate({ to: paths[name] }))),
+    ...(['start', ...OF_INSTALLATION] as const).map((name) => screen(name, () => void navigate({ to: paths[name] }))),
   ]
 }
 

@@ -69,9 +69,9 @@ const wayIn = ({ connect }: Call, running: NotedInstallation): Promise<string> =
 const opensBrowser = ({ options }: Call) => options['no-open'] !== true && hasScreen(process.stdout)
 
 function portOf(call: Call): number | undefined {
-  const wished = optionalText(call, 'port') ?? process.env.REGESTA_PORT
-  if (wished === undefined || wished === '') return undefined
-  if (!/^\d{1,5}$/.test(wished) || Number(wished) > 65_535)
-    throw new UsageError(`--port takes a number up to 65535, received '${wished}'`)
-  return Number(wished)
+  const given = optionalText(call, 'port') ?? process.env.REGESTA_PORT
+  if (given === undefined || given === '') return undefined
+  if (!/^\d{1,5}$/.test(given) || Number(given) > 65_535)
+    throw new UsageError(`--port takes a number up to 65535, received '${given}'`)
+  return Number(given)
 }

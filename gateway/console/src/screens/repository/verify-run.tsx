@@ -1,13 +1,14 @@
 import type { Operation } from '@regesta/contracts/operations'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useEffect } from 'react'
 import { cancelWork, useWork, type Work } from '../../api/long-work.js'
 import { type VerifiedRecord, verifiedBy } from '../../api/repository.js'
 import { ActionButton } from '../../parts/action-button.js'
 import { Loaded } from '../../parts/loaded.js'
-import { Outcome, type OutcomeKind } from '../../parts/outcome.js'
+import { Outcome } from '../../parts/outcome.js'
 import { ProblemBox } from '../../parts/problem-box.js'
+import { WORK_KINDS } from '../../parts/run-state.js'
+import { useFreshProject } from '../../parts/use-fresh-project.js'
 import { WorkSays } from '../../parts/work-says.js'
 import { paths } from '../../paths.js'
 import { Findings } from './findings.js'
@@ -27,7 +28,8 @@ export function VerifyRun({ project, id, title, isRepair = false }: VerifyRunPro
   const { says } = useRepositoryTexts()
   const work = { service: 'deposition', id }
   const { query } = useWork(work)
-  useFreshProject(project, query.data?.status)
+  // What was repaired until it was cancelled or failed counts, too.
+  useFreshProject(project, query.data !== undefined && query.data.status !== 'running')
   return (
     <section className="panel" aria-label={title}>
       <h2>{title}</h2>
@@ -47,14 +49,6 @@ export function VerifyRun({ project, id, title, isRepair = false }: VerifyRunPro
       </div>
     </section>
   )
-}
-
-/** What was repaired is shown everywhere, also what was repaired until it was cancelled or failed. */
-function useFreshProject(project: string, status: string | undefined): void {
-  const queries = useQueryClient()
-  useEffect(() => {
-    if (status !== undefined && status !== 'running') void queries.invalidateQueries({ queryKey: ['project', project] })
-  }, [queries, project, status])
 }
 
 interface RunningProps {
@@ -91,11 +85,6 @@ function Running({ work, operation: { done, total, unit }, isRepair }: RunningPr
   )
 }
 
-const KINDS = { completed: 'good', failed: 'bad', cancelled: 'off', interrupted: 'warning' } as const satisfies Record<
-  Exclude<Operation['status'], 'running'>,
-  OutcomeKind
->
-
 interface EndedProps extends RunningProps {
   readonly project: string
 }
@@ -106,7 +95,7 @@ function Ended({ project, work, operation, isRepair }: EndedProps) {
   const ended = status === 'running' ? 'completed' : status
   return (
     <>
-      <Outcome kind={KINDS[ended]}>{says.verify.ended[ended]}</Outcome>
+      <Outcome kind={WORK_KINDS[ended]}>{says.verify.ended[ended]}</Outcome>
       {error !== undefined && (
         <p>
           <WorkSays operation={operation} />
