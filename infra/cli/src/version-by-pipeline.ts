@@ -80,7 +80,7 @@ function manifestOf(record: FoundRecord, keep: readonly string[]) {
 const alike = (record: FoundRecord): string[] =>
   record.matches.filter((match) => !match.is_source && isSame(record, match)).map(placeOf)
 
-/** All that is not replaced and that no pipeline has made; where nobody knows what there is, everything. */
+/** All that is not replaced and that no pipeline has made; everything where it is unknown what there is. */
 function keptByDefault(record: FoundRecord): string[] {
   const { matches, before } = record
   if (before.length === 0) return ['*']
@@ -122,7 +122,7 @@ const file = (key: string, bytes: number, outcome: VersionFile['outcome']): Vers
   ...{ path: null, md5: null, md5_before: null, reason: null },
 })
 
-/** The name of the published file that it stands for, else its own. */
+/** The name of the published file that it replaces, else its own. */
 const placeOf = ({ name, published_as }: NamedMatch) => published_as ?? name
 
 /** Whether the same bytes are published under the same name. */

@@ -11,7 +11,7 @@ const SHARED = 0o1000
 /**
  * Makes the data folder, and closes an existing one to other users of the computer.
  *
- * @param say tells what was changed, or that it could not be
+ * @param say prints what was changed, or that it could not be
  */
 export function makePrivateHome(home: string, say: (line: string) => void): void {
   mkdirSync(join(home, 'run'), { recursive: true, mode: 0o700 })

@@ -55,7 +55,7 @@ export interface Division {
 
 /**
  * The processes for some services: one each, or, together, one host for all but execution, whose runs must not end with
- * a fault of others, and but those that somebody works on. The gateway always is a process of its own.
+ * a fault of others, and except those under development. The gateway is always a process of its own.
  */
 export function planPrograms(
   parts: readonly string[],

@@ -21,7 +21,7 @@ export function readAct(value: unknown): Act | undefined {
   return parts === null ? undefined : { client, name, id }
 }
 
-/** Who asks, as somebody outside may say it. */
+/** Who asks, as callers from outside may say. */
 export const publicClient = (value: unknown): string => (OWN_CLIENTS.includes(value) ? String(value) : 'client')
 
 /** The same behind the gateway. */

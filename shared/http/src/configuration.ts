@@ -41,7 +41,7 @@ export interface LiveConfiguration<C> extends SettingsGate {
   readonly current: C
   readonly problems: readonly SettingProblem[]
   onChange(listener: (configuration: C) => void): void
-  /** Resolves when the section was read and usable once: until then its values are defaults that nobody has chosen. */
+  /** Resolves when the section was read and usable once: until then its values are mere defaults. */
   known(section: keyof C): Promise<void>
   /** Resolves when the settings service was asked for the first time, whether it answered or not. */
   readonly asked: Promise<void>

@@ -20,7 +20,7 @@ export interface RepositoryTokens {
 export interface StartMessage extends Start {
   readonly type: 'start'
   readonly port: number
-  /** Milliseconds after which it may fall asleep where nobody needs it. */
+  /** Milliseconds after which it may fall asleep when it is not needed. */
   readonly restAfter?: number | undefined
   /** Whether the launcher listens on its port, and hands it over. */
   readonly isHeld?: boolean | undefined
@@ -50,7 +50,7 @@ export type ControlMessage =
   /** A program that answers turns its event loop. */
   | { type: 'ask' }
 
-/** What a program says over the pipe: that it listens, or why it cannot; that it turns, and whether somebody debugs it. */
+/** What a program says over the pipe: that it listens, or why it cannot; that it turns, and whether it is debugged. */
 export type ProgramMessage =
   | { type: 'listening'; port: number; ports?: Record<string, number> }
   | { type: 'failed'; code: string; message: string }

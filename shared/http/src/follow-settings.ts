@@ -20,7 +20,7 @@ export type FollowedSettings<S extends Record<string, z.ZodType>> = LiveConfigur
 >
 
 /**
- * The one way in which programs follow the settings: these sections, and always `security`, without which nobody can tell
+ * The one way in which programs follow the settings: these sections, and always `security`, without which it is unknown
  * what may be answered. Without an installation the defaults hold.
  */
 export async function followSettings<const S extends Record<string, z.ZodType>>(

@@ -35,7 +35,7 @@ export function openHeldPort() {
 }
 
 /**
- * Ends a program that nobody needs. The launcher listens beside it before it closes its port, so that no connection is
+ * Ends an unneeded program. The launcher listens beside it before it closes its port, so that no connection is
  * refused meanwhile; one that reaches the program itself until its last moment keeps it awake.
  */
 export function restWhenFree(rest: Rest, after: number, stop: () => Promise<void>): void {

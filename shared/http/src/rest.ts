@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import { eventsInternal } from '@regesta/contracts/events'
 import { health } from '@regesta/contracts/health'
 
-/** Whether a program that nobody needs may fall asleep. */
+/** Whether an unneeded program may fall asleep. */
 export type Rest = ReturnType<typeof watchUse>
 
 interface Watched {
@@ -41,7 +41,7 @@ export function watchUse({ server, isBusy, known }: Watched) {
     server,
     /** What may be reported of it while it sleeps. */
     known,
-    /** Whether nobody has needed it for so many milliseconds, nobody is connected, and it has no work of its own. */
+    /** Whether it was not needed for so many milliseconds, has no connection, and no work of its own. */
     isFree(after: number) {
       if (isBusy()) use()
       return guests.size === 0 && performance.now() - lastUse >= after

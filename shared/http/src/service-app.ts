@@ -154,7 +154,7 @@ function errorAnswer(log: Logger): ErrorRequestHandler {
   }
 }
 
-/** Errors of the transport that are nobody's defect. */
+/** Errors of the transport that are not defects. */
 function known(thrown: unknown, request: Request): ServiceError | undefined {
   if (request.destroyed && !request.complete) return new ServiceError('refused', 'The caller went away')
   if (thrown instanceof URIError) return new ServiceError('not_found', `The path ${request.path} is not well-formed`)

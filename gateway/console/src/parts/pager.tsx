@@ -6,7 +6,7 @@ export interface PagerProps {
   readonly page: number
   readonly pages: number
   readonly total: number
-  /** @param isCorrection whether nobody has asked for it: there is no page as the one that was asked for */
+  /** @param isCorrection whether it replaces a requested page that does not exist */
   readonly onPage: (page: number, isCorrection?: boolean) => void
   /** Whether another list is shown until this one has come. */
   readonly isOld?: boolean

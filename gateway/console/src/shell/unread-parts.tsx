@@ -6,7 +6,7 @@ import { useTexts } from '../texts/texts.js'
 /** The address that somebody typed or followed from elsewhere. The router soon writes what was read of it in its place. */
 const ASKED = { path: location.pathname, parts: parseParts(location.search) }
 
-/** Says which parts of the address mean nothing to its page, so that nobody takes what it shows for what was asked. */
+/** Says which parts of the address mean nothing to its page, so that its content is not taken for what was asked. */
 export function UnreadParts() {
   const { texts } = useTexts()
   const [isDismissed, setDismissed] = useState(false)

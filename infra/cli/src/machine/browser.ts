@@ -5,7 +5,7 @@ const OPENERS: Partial<Record<NodeJS.Platform, readonly string[]>> = {
   win32: ['cmd', '/c', 'start', ''],
 }
 
-/** Whether somebody sits before a screen: not below systemd, ssh or a build server. */
+/** Whether a person sits at a screen: not under systemd, ssh or a build server. */
 export function hasScreen({ isTTY }: { isTTY?: boolean }, environment: NodeJS.ProcessEnv = process.env): boolean {
   const { INVOCATION_ID, SSH_CONNECTION, SSH_TTY, CI, DISPLAY, WAYLAND_DISPLAY } = environment
   if (isTTY !== true || INVOCATION_ID || SSH_CONNECTION || SSH_TTY || CI) return false

@@ -20,7 +20,7 @@ export interface OpenBackup {
   close(): void
 }
 
-/** @throws Refusal when the file is no backup, or not a whole one */
+/** @throws Refusal when the file is not a complete backup */
 export async function openBackup(file: string): Promise<OpenBackup> {
   const zip = await openPromise(file, { autoClose: false, lazyEntries: true }).catch((error: Error) => {
     throw new Refusal(knownReason(error, file) ?? `${file} is no backup of Regesta, or not a whole one`)

@@ -13,7 +13,7 @@ const KEPT = 3
 /**
  * Brings the databases of a data folder up to date, all or none: they are backed up, copies are migrated and checked, and
  * the copies take their places in one step. Killed at any moment, the next start finds the old data or finishes the step.
- * Nobody may have a database open.
+ * No other process may have a database open.
  */
 export async function bringUpToDate(home: string, release: Release, say: (line: string) => void): Promise<void> {
   rmSync(partial(upgradeOf(home)), { recursive: true, force: true })

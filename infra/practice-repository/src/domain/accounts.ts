@@ -5,7 +5,7 @@ import type { Store } from '../store/open-store.js'
 export type Accounts = (token: string) => number | null
 
 export interface Admission {
-  /** The token of this installation; none: there is no such account. */
+  /** The token of this installation; without it there is no such account. */
   readonly token?: string | undefined
   /** Any other token opens an account of its own, too. */
   readonly open: boolean

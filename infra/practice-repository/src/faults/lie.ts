@@ -11,7 +11,7 @@ const Members = z.array(z.string().min(1)).default([])
 const lie = <const N extends string, S extends z.ZodRawShape>(name: N, shape: S) =>
   z.strictObject({ kind: z.literal('lie'), lie: z.literal(name), ...shape })
 
-/** Answers that are not what happened, and answers that nobody can use. */
+/** Answers that are not what happened, and unusable answers. */
 export const Lie = z.discriminatedUnion('lie', [
   /** Members of the answer, or of each element of a list, are null. */
   lie('null-members', { ...happens('before'), members: Members }),

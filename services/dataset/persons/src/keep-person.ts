@@ -3,7 +3,7 @@ import { RetrievalError } from './retrieval-error.js'
 import type { PersonStore } from './store/person-store.js'
 
 /**
- * Keeps a record in the copy. The identifiers of somebody whose entries were merged lead to one address.
+ * Keeps a record in the copy. The identifiers of a person whose entries were merged lead to one address.
  *
  * @throws RetrievalError when it belongs to another person of the dictionary
  */

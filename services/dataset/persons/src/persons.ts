@@ -29,7 +29,7 @@ export interface Person {
   readonly stale: boolean
 }
 
-/** Nobody with this identifier is in the dictionary. */
+/** The dictionary has no person with this identifier. */
 export class UnknownPerson extends Error {
   constructor(
     readonly kbId: string,
@@ -83,7 +83,7 @@ export function openPersons({ source, folder, maxAgeHours = 24, budget, clockSca
       { limit = 25, offset = 0 }: { limit?: number; offset?: number } = {},
     ): { items: FoundPerson[]; total: number } => store.search(text, limit, offset),
     store,
-    /** Resolves when nobody waits for the repository any more. */
+    /** Resolves when no work waits for the repository any more. */
     rested: work.rested,
     /** Closes the copy, too, unless others work with it. */
     close: async (): Promise<void> => {
@@ -147,7 +147,7 @@ async function readDictionary({ store, retrieval, source }: Copy, conduct: Condu
   return true
 }
 
-/** The copy when it is of the same address, else the published record; the copy again when nobody answers. */
+/** The copy when it is of the same address, else the published record; the copy again when there is no answer. */
 async function getPerson(
   store: PersonStore,
   retrieval: Retrieval,

@@ -4,7 +4,7 @@ import { UnknownPerson } from '@regesta/persons/persons'
 import { RetrievalError } from '@regesta/persons/retrieval-error'
 import type { Context, HandlerOf } from '../context.js'
 
-/** One line per identifier in the order of the request; an error stands in its line and stops nothing. */
+/** One line per identifier in the order of the request; an error is in its line and stops nothing. */
 export const retrievePersons =
   ({ persons }: Context): HandlerOf<'retrievePersons'> =>
   ({ body, signal }) =>

@@ -30,7 +30,7 @@ export function getTemplateMappingInfo(context: Context): HandlerOf<'getTemplate
 
 const isElement = (element: ElementName | undefined): element is ElementName => element !== undefined
 
-/** `edm_type` asks for the element `type` of the namespace that `edm` stands for. */
+/** `edm_type` asks for the element `type` in the namespace of `edm`. */
 function elementOf(name: string): ElementName | undefined {
   const [prefix = '', ...rest] = name.split('_')
   const namespace = NAMESPACES.get(prefix)

@@ -13,9 +13,9 @@ interface PersonChoiceProps {
   /** Those of them whom the dataset shows. */
   readonly found: readonly Candidate[]
   readonly isLookedUp: boolean
-  /** Whether somebody can say that nobody of these is meant, or take that back. */
+  /** Whether one can decide that none of these is meant, or take that back. */
   readonly offersNone: boolean
-  /** The identifier of who is meant; null for nobody of these, undefined where nothing is decided. */
+  /** The identifier of the person who is meant; null for none of these, undefined while undecided. */
   readonly chosen: string | null | undefined
   /** undefined takes a choice back. */
   readonly onChoose: (candidate: Candidate | null | undefined) => void

@@ -86,7 +86,7 @@ interface ChoiceProps {
   readonly options: readonly (readonly [value: string, name: string])[]
   /** What was found out, where nothing was chosen. */
   readonly found: string | undefined
-  /** Whether the options are all there are; before a workbook was read, nobody knows its sheets. */
+  /** Whether the options are complete; before a workbook was read, its sheets are unknown. */
   readonly isComplete?: boolean
   readonly onChange: (value: string) => void
 }

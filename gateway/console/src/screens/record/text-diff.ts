@@ -60,7 +60,7 @@ function lengths(a: readonly string[], b: readonly string[]): Uint32Array {
   return table
 }
 
-/** Neighbours of one kind as one piece; where both sides changed, what went stands before what came. */
+/** Neighbours of one kind as one piece; where both sides changed, removed text comes before added text. */
 function joined(pieces: readonly Piece[]): Piece[] {
   const found: Piece[] = []
   for (const { kind, text } of pieces) {

@@ -75,7 +75,7 @@ const ANEW = { refetchOnMount: 'always' } as const
 type Counts = Readonly<Record<RecordsTab, number | undefined>>
 
 /**
- * How many each tab holds, as far as it is known. Whoever comes back from an act finds the tab that it led to: the numbers of
+ * How many each tab holds, as far as it is known. The way back from an act leads to the tab that it filled: the numbers of
  * a moment ago may be those before it.
  */
 function useTabCounts(project: string, isSandbox: boolean): { counts: Counts; isKnown: boolean } {

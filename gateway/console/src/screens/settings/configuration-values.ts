@@ -1,6 +1,6 @@
 import { isPlainObject } from '../../plain-object.js'
 
-/** One value of the configuration and the members that lead to it; undefined where nobody has set it. */
+/** One value of the configuration and the members that lead to it; undefined while it is not set. */
 export interface Value {
   readonly path: readonly string[]
   readonly value: unknown
@@ -19,7 +19,7 @@ export function valuesOf(document: Document, above: readonly string[] = []): Val
   })
 }
 
-/** An object without members is a value that nobody has filled yet. */
+/** An object without members is a value that has not been filled yet. */
 const isSection = (value: unknown): value is Document => isPlainObject(value) && Object.keys(value).length > 0
 
 /** The words that a value is one of, by its name. */
@@ -115,7 +115,7 @@ function readJson(text: string): ReturnType<typeof readValue> {
   }
 }
 
-/** The document with other values; all that nobody has changed is as it was. */
+/** The document with other values; everything else is as it was. */
 export const withValues = (document: Document, changed: readonly Value[]): Document =>
   changed.reduce((rest, { path, value }) => withValue(rest, path, value), document)
 

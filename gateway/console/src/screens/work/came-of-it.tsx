@@ -52,7 +52,7 @@ export function CameOfIt({ work, operation }: EndedProps) {
   )
 }
 
-/** What came of each item of a batch, as its plan shows it; one that ended before it began is known to nobody. */
+/** What came of each item of a batch, as its plan shows it; of one that ended before it began, nothing is known. */
 function Batch({ project, operation }: { readonly project: string; readonly operation: string }) {
   const { says } = useWorkTexts()
   const outcome = useOutcome(project, operation, false)

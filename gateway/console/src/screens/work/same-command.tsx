@@ -28,7 +28,7 @@ const OF_PROJECT: Readonly<Record<string, string>> = {
   executeOnLocalFiles: 'run-pipeline --pipeline NAME --input folder --dry-run',
 }
 
-/** Of these nobody knows any more which repository they were for. */
+/** Work that no longer says which repository it was for. */
 const OF_A_REPOSITORY = ['matchFilesForVersioning', 'uploadFile', 'uploadFiles', 'publishRecord']
 
 /** The same for batches, by their actions. */

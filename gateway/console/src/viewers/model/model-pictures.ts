@@ -7,12 +7,12 @@ export interface ListedModel extends FileName {
   readonly filename: string
 }
 
-/** Bytes of a model, its materials and its parts above which nobody loads it unasked; its textures come small. */
+/** Bytes of a model, its materials and its parts above which it is not loaded unasked; its textures come small. */
 const LARGE = 10_000_000
 /** What the browser keeps: the oldest pictures make room for new ones. */
 const STORE = 'model-pictures'
 const MOST = 2_000
-/** Milliseconds after which nobody waits for a picture any more, and the worker ends. */
+/** Milliseconds after which a picture is not waited for any more, and the worker ends. */
 const IDLE = 20_000
 /** Milliseconds after which a picture is not waited for: others are queued behind it. */
 const LIMIT = 30_000

@@ -70,7 +70,7 @@ const namesIn = ({ materials, materialsInfo }: Creator): (readonly [Material, re
     return [material, values.flatMap((value) => [value, ...textureValue(value).readings])]
   })
 
-/** How a texture lies on a model, and its name: the loader itself knows few options and takes the others for names. */
+/** How a texture is placed on a model, and its name: the loader itself knows few options and takes the others for names. */
 function textureParams(value: string, material: object, find: (name: string) => FileName | undefined): TexParams {
   const { options, readings } = textureValue(value)
   const numbers = (name: string) => options.get(name)?.map(Number) ?? []
