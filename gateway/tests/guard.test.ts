@@ -111,12 +111,15 @@ describe('the origin', () => {
     expect(answer.json().error).toContain('server.allowed_origins')
   })
 
-  it.each(['null', 'file://'])('is refused as %s, which desktop programs name, unless that is listed', async (origin) => {
-    expect((await info({ origin })).headers['access-control-allow-origin']).toBe(origin)
-    const strict = await startFixture()
-    expect((await ask(strict.port, { headers: { origin } })).status).toBe(403)
-    await strict.stop()
-  })
+  it.each(['null', 'file://'])(
+    'is refused as %s, which desktop programs name, unless that is listed',
+    async (origin) => {
+      expect((await info({ origin })).headers['access-control-allow-origin']).toBe(origin)
+      const strict = await startFixture()
+      expect((await ask(strict.port, { headers: { origin } })).status).toBe(403)
+      await strict.stop()
+    },
+  )
 
   it('gets CORS headers when it is listed, also on errors', async () => {
     for (const path of ['/api/project_info', '/api/health', '/api/nowhere', '/api/config/get?x']) {

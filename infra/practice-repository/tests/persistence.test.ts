@@ -19,7 +19,10 @@ afterEach(() => {
 })
 
 /** Starts the repository as a process of its own, as the launcher does. */
-async function startProcess(home: string, ...words: string[]): Promise<{ child: ChildProcess; url: string; port: number }> {
+async function startProcess(
+  home: string,
+  ...words: string[]
+): Promise<{ child: ChildProcess; url: string; port: number }> {
   const child = fork(MAIN, words.length > 0 ? words : ['--open'], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
   running.add(child)
   child.send({ type: 'start', home, port: 0, key: 'unused', addresses: {} })

@@ -13,7 +13,8 @@ export function runningOn(home: string): NotedInstallation | undefined {
 export const isLauncherThere = ({ pid, startTime }: RunFile): boolean => mayBeRunning({ pid, startTime })
 
 /** Where people find it: the address of its proxy, or its own. */
-export const publicUrlOf = ({ url, publicUrl }: Pick<NotedInstallation, 'url' | 'publicUrl'>): string => publicUrl ?? url
+export const publicUrlOf = ({ url, publicUrl }: Pick<NotedInstallation, 'url' | 'publicUrl'>): string =>
+  publicUrl ?? url
 
 /** An address that signs one browser in, once and soon. */
 export async function signedIn(running: NotedInstallation, connect: Call['connect']): Promise<string> {

@@ -82,7 +82,9 @@ function eachBody(answer: Answer, change: (body: Body) => Body): Answer {
 /** Only depositions have numbers; a list is left alone. */
 function oneBody(answer: Answer, change: (body: Body) => Body): Answer {
   const value = isJson(answer) ? decoded(answer) : undefined
-  return isPlainObject(value) && typeof value.id === 'number' ? { ...answer, body: JSON.stringify(change(value)) } : answer
+  return isPlainObject(value) && typeof value.id === 'number'
+    ? { ...answer, body: JSON.stringify(change(value)) }
+    : answer
 }
 
 const membersOf = ({ members }: { readonly members: readonly string[] }, body: Body): readonly string[] =>

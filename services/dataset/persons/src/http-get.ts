@@ -133,8 +133,8 @@ function refusal(step: RetrievalStep, url: string, status: number, rest: number 
 
 /** A token would not help: the dataset is public, and read without one. */
 function usedUp(step: RetrievalStep, url: string, used: string, rest: number): RetrievalError {
-  const restHint = `Ask again in ${Math.ceil(rest / 1000)} s; a sync waits by itself`
-  return new RetrievalError(step, url, `the repository grants guests ${used}, and they are used up. ${restHint}`, { rest })
+  const hint = `Ask again in ${Math.ceil(rest / 1000)} s; a sync waits by itself`
+  return new RetrievalError(step, url, `the repository grants guests ${used}, and they are used up. ${hint}`, { rest })
 }
 
 /** Asking again would take as long once more. */

@@ -29,7 +29,8 @@ const WRONG_COMMUNITIES = "Communities must be an array of objects with an 'iden
 /** Communities that exist; others are ignored. */
 export function readCommunities(value: unknown, existing: readonly string[] | undefined) {
   if (value === undefined || value === null) return undefined
-  const wellFormed = Array.isArray(value) && value.every((one) => isPlainObject(one) && typeof one.identifier === 'string')
+  const wellFormed =
+    Array.isArray(value) && value.every((one) => isPlainObject(one) && typeof one.identifier === 'string')
   if (!wellFormed)
     throw new Refusal(400, 'A validation error occurred.', [{ field: 'communities', message: WRONG_COMMUNITIES }])
   const names = new Set((value as { identifier: string }[]).map(({ identifier }) => identifier.trim().toLowerCase()))
