@@ -5,10 +5,10 @@ import { fileURLToPath } from 'node:url'
 import type { Request, RequestHandler, Response } from 'express'
 import { isInterface } from './route-lookup.js'
 
-/** Where the build of the console lies. */
+/** Where the build of the console is. */
 const CONSOLE = fileURLToPath(new URL('../console/dist', import.meta.url))
 
-/** Stands in the built page where the nonce of each answer belongs; the build writes it. */
+/** Marks in the built page where the nonce of each answer belongs; the build writes it. */
 const NONCE_MARK = '__CSP_NONCE__'
 /** Milliseconds. */
 const DAY = 24 * 3600 * 1000
@@ -34,10 +34,10 @@ export function consolePages(): RequestHandler {
   }
 }
 
-/** Browsers ask for it anew at every change of the address, unless they may keep it. */
+/** Browsers request it again at every change of the address, unless they may keep it. */
 const ICON = '/icon.svg'
 
-/** A file of the console, and how it lies there packed. */
+/** A file of the console, and its packed forms. */
 interface Asset {
   readonly path: string
   readonly packed: readonly Packing[]
@@ -68,7 +68,7 @@ function sendAsset(request: Request, response: Response, { path, packed }: Asset
   sendFile(response, `${path}${chosen?.ending ?? ''}`, folder, { maxAge: YEAR, immutable: true })
 }
 
-/** A program that asks for a path that is not there wants an error, no page. */
+/** A program that asks for a path that does not exist wants an error, not a page. */
 const isOpenedByPerson = ({ path, headers }: Request) =>
   path === '/' || headers['sec-fetch-dest'] === 'document' || /\btext\/html\b/.test(headers.accept ?? '')
 
@@ -92,7 +92,7 @@ const PAGE_HEADERS = {
   'Permissions-Policy': 'camera=(), microphone=(), geolocation=()',
 }
 
-/** Scripts are files of ours alone. Styles may carry the nonce, which the widgets give to those they add themselves. */
+/** Scripts are our own files only. Styles may carry the nonce, which the widgets give to those they add themselves. */
 const policyWith = (nonce: string) =>
   [
     "default-src 'none'",

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
-/** How long a body that nobody wants is listened to at most, milliseconds. */
+/** How long an unwanted body is read at most, milliseconds. */
 const LINGER = 2_000
 
 const lingering = new WeakSet<ServerResponse>()

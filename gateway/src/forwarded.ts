@@ -3,7 +3,7 @@ import { BlockList, isIP } from 'node:net'
 
 /** What a proxy says of a request that it passes on. */
 export interface Forwarded {
-  /** The address of whoever asked the proxy. */
+  /** The address of the proxy's client. */
   readonly client: string | undefined
   /** How the proxy was asked. */
   readonly scheme: 'http' | 'https' | undefined
@@ -26,8 +26,8 @@ export function trustedProxies(listed: readonly string[]): BlockList {
 }
 
 /**
- * Takes what proxies say out of the headers, so that nobody behind reads what anybody could have written, and answers what
- * is believed: of a proxy that is trusted, what it added itself, which stands last.
+ * Takes what proxies say out of the headers, so that no service reads what anybody could have written, and returns what
+ * is believed: of a trusted proxy, what it added itself, which is the last entry.
  */
 export function takeForwarded(request: IncomingMessage, trusted: BlockList): Forwarded | undefined {
   const { headers } = request

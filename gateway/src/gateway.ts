@@ -22,7 +22,7 @@ export interface GatewayParts {
   requests: RequestJudge
   /** Proxies whose word is believed. */
   trusted: () => BlockList
-  /** What stands for the token once. */
+  /** One-time substitutes for the token. */
   tickets: SignInTickets
   lookup: RouteLookup
   proxies: Proxies
@@ -33,8 +33,8 @@ export interface GatewayParts {
   log: Logger
 }
 
-/** The one entrance: guard, route table, limits; then the request flows through. No body is ever read here. */
-export class Entrance {
+/** Guard, route table, limits; then the request flows through. No body is ever read here. */
+export class Gateway {
   private readonly noteAnswer: ReturnType<typeof answerLog>
 
   constructor(private readonly parts: GatewayParts) {
@@ -48,7 +48,7 @@ export class Entrance {
     response.setHeader('Request-Id', request_id)
     if (forwarded !== undefined) this.parts.log.debug({ request_id, ...forwarded }, 'passed on by a proxy')
     const isByHttps = forwarded?.scheme === 'https' || this.parts.requests.isByHttps(request)
-    // Whatever somebody outside has written there is gone with this.
+    // This replaces whatever a client has written there.
     request.headers[SCHEME_HEADER] = isByHttps ? 'https' : 'http'
     try {
       if (this.lets(request, response, isByHttps)) return
@@ -148,11 +148,11 @@ function answerJson(response: ServerResponse, body: unknown): void {
 
 const withoutToken = (policy: AccessPolicy): AccessPolicy => ({ ...policy, token: () => undefined })
 
-/** What watches over programs holds no token, and is told nothing but whether they answer. */
+/** Monitors hold no token, and learn nothing but whether the programs answer. */
 const isProbe = (target: Target | undefined) =>
   target?.service === 'gateway' && (target.name === 'showLive' || target.name === 'showReady')
 
-/** What reads and saves the configuration leads out of a state in which its values cannot be used. */
+/** Reading and saving the configuration is the way out when its values cannot be used. */
 const isAboutSettings = ({ service, name }: Target) =>
   service === 'settings' && (name === 'getConfiguration' || name === 'saveConfiguration')
 
@@ -178,8 +178,8 @@ function pathOf({ url = '/' }: IncomingMessage): string {
 const isPage = (path: string) => path.toLowerCase() === '/api/docs' || !isInterface(path)
 
 /**
- * The console holds no data, so it is shown without the token. Else a link to it from another site would show an error:
- * browsers send the cookie with what the console asks for then, not with such a click.
+ * The console holds no data, so it is shown without the token. Otherwise a link to it from another site would show an error:
+ * browsers send the cookie with the requests of the console, not with such a click.
  */
 const isShell = ({ method, url = '' }: IncomingMessage, path: string) =>
   (method === 'GET' || method === 'HEAD') && !isInterface(path) && !namesToken(url)

@@ -35,7 +35,7 @@ ${body}
 </html>
 `
 
-/** Files that these pages load and nobody else has: their policy knows nothing inline. */
+/** Files of these pages alone: their policy allows nothing inline. */
 export const ownAssets: ReadonlyMap<string, string> = new Map([
   ['page.css', 'body { margin: 0 auto; max-width: 60rem; padding: 1rem; font: 1rem/1.5 system-ui, sans-serif }\n'],
   [

@@ -36,7 +36,7 @@ export function neighbourHealth(
       })
       return [name, { status, version, uptime_s, ...whereAny(configuration_problems) }]
     } catch {
-      // Perhaps it has fallen asleep over the question.
+      // Perhaps it has fallen asleep meanwhile.
       const leftNow = sleeping.find(name)
       if (leftNow !== undefined) return asleep(name, leftNow)
       return [name, { status: 'down', version: '', uptime_s: 0 }]

@@ -32,7 +32,7 @@ interface Answering {
   signInPath: () => string
 }
 
-/** What the gateway answers itself: health, checks, the description of the interface, the console, and errors for all the rest. */
+/** What the gateway answers itself: health, checks, the description of the interface, the console, and errors for the rest. */
 export function ownPages({ lookup, health, readiness, checks, hub, signInPath }: Answering): RequestListener {
   const app = express()
   app.disable('x-powered-by')

@@ -10,7 +10,7 @@ import { sendProblem } from './send-problem.js'
 
 /**
  * Headers that end at the gateway: our own, the access token, and those that are about one connection only. A `Trailer`
- * without chunks would make Node throw where nobody catches it.
+ * without chunks would make Node throw an error that nothing catches.
  */
 const NOT_PASSED_ON = [
   KEY_HEADER,
@@ -52,7 +52,7 @@ export class Proxies {
     this.send(service, request, response)
   }
 
-  /** Comes to a service that sleeps, so that it is started; whoever needs it asks again. */
+  /** Connects to a service that sleeps, so that it is started; callers that need it ask again. */
   wake(service: string): void {
     const address = this.options.addresses[service]
     if (address === undefined) return
@@ -83,7 +83,7 @@ export class Proxies {
     return proxy
   }
 
-  /** A service that hangs is given up, so that the caller learns of it. */
+  /** Gives up a service that hangs, so that the caller learns of it. */
   private watched(name: string, url: string): Plugin {
     return (server) => {
       server.on('proxyReq', (outgoing: ClientRequest) => {

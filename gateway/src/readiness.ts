@@ -5,7 +5,7 @@ import type { NeighbourHealth } from './neighbour-health.js'
 /** Milliseconds between two looks while a service does not answer, and while all do. */
 const [SOON, LATER] = [500, 5_000]
 
-/** Who does not answer, as it was at the last look: nobody who asks waits for one. */
+/** The services that did not answer at the last look: no request waits for one. */
 export type Readiness = ReturnType<typeof watchReadiness>
 
 interface Needs {
@@ -14,7 +14,7 @@ interface Needs {
   readonly settings: Pick<SettingsGate, 'awaited'>
 }
 
-/** Looks at all services again and again. */
+/** Checks all services at intervals. */
 export function watchReadiness({ addresses, health, settings }: Needs) {
   const end = new AbortController()
   let down: readonly string[] | undefined

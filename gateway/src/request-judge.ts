@@ -9,11 +9,11 @@ export interface RequestJudge {
   isByHttps(request: IncomingMessage): boolean
 }
 
-/** Stands for our own port in what came by the public address: no port has this number, and nobody can name it. */
+/** Replaces our own port in requests by the public address: no port has this number, so no client can name it. */
 const NOWHERE = randomInt(2 ** 17, 2 ** 40)
 
 /**
- * Beside its own address, a gateway may have a public one, where a proxy stands. That host and that origin are own as they
+ * Beside its own address, a gateway may have a public one, that of a proxy. That host and that origin are own exactly as they
  * are written: no other port, no other scheme, nothing below or above the name.
  */
 export function requestJudge(publicUrl: string | undefined): RequestJudge {

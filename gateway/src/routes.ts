@@ -198,7 +198,7 @@ export const routes = {
   },
 } as const satisfies { readonly [S in keyof PublicContracts]?: Lines<PublicContracts[S]> }
 
-/** Long work of every service that has some; `:service` stands for its name. */
+/** Long work of every service that has some; `:service` is its name. */
 export const operationRoutes = {
   'GET /api/operations/:service': 'listOperations',
   'GET /api/operations/:service/:operation_id': 'getOperation',

@@ -2,17 +2,17 @@ import { randomBytes } from 'node:crypto'
 
 /** How long a ticket can be used, milliseconds. */
 const GOOD_FOR = 10 * 60_000
-/** More are not kept: then the oldest is no longer good. */
+/** More are not kept: then the oldest is no longer valid. */
 const MOST = 100
 
 /**
- * What signs one browser in, once and soon: unlike the token it may stand at a terminal, in the log of a proxy or in what a
- * browser remembers. None outlives its gateway.
+ * Tickets that sign one browser in, once and soon: unlike the token they may appear at a terminal, in the log of a proxy or in
+ * the history of a browser. None outlives its gateway.
  */
 export class SignInTickets {
   private readonly made = new Map<string, number>()
 
-  /** @param now what time it is, in milliseconds; for tests */
+  /** @param now the current time, in milliseconds; for tests */
   constructor(private readonly now: () => number = Date.now) {}
 
   make(): string {
@@ -23,7 +23,7 @@ export class SignInTickets {
     return ticket
   }
 
-  /** Whether a ticket is good; it is not good again. */
+  /** Whether a ticket is valid; it is valid only once. */
   takes(ticket: string): boolean {
     const madeAt = this.made.get(ticket)
     this.made.delete(ticket)

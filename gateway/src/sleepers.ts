@@ -1,6 +1,6 @@
 import type { Sleepers } from '@regesta/http/control-messages'
 
-/** What a service that sleeps has left behind. */
+/** What is known of a service that sleeps. */
 interface Left {
   readonly version?: string
   readonly operations?: readonly unknown[]
@@ -22,7 +22,7 @@ export function sleepingServices(told: Sleepers = { known: {} }) {
     for (const look of waiting) look()
   }
   return {
-    /** What a service has left behind; undefined for one that is awake. */
+    /** What is known of a service that sleeps; undefined for one that is awake. */
     find,
     /** Aborted as soon as the service sleeps. */
     whileAwake(service: string): AbortSignal {

@@ -11,7 +11,7 @@ import { logger } from '@regesta/log/logger'
 import type { z } from 'zod'
 import { eventHub } from './events/event-hub.js'
 import { trustedProxies } from './forwarded.js'
-import { Entrance } from './gateway.js'
+import { Gateway } from './gateway.js'
 import { neighbourHealth } from './neighbour-health.js'
 import { operability } from './operability/operability.js'
 import { ownPages } from './own-pages.js'
@@ -27,16 +27,16 @@ export interface GatewayStart extends StartMessage {
   readonly key: string
   readonly host?: string
   readonly token?: string
-  /** Where a proxy stands before it: an origin. */
+  /** The origin under which a proxy serves it. */
   readonly publicUrl?: string
   /** How services are watched while they owe an answer. */
   readonly watch?: Watch
 }
 
-export type Gateway = Program & Pick<Listening, 'url' | 'server'>
+export type RunningGateway = Program & Pick<Listening, 'url' | 'server'>
 
 /** Starts the gateway in this process. */
-export async function startGateway(start: GatewayStart): Promise<Gateway> {
+export async function startGateway(start: GatewayStart): Promise<RunningGateway> {
   const { home, addresses, key, host = '127.0.0.1', watch } = start
   const log = logger('gateway')
   const settings = await followSettings(start, { server: ServerSection }, log)
@@ -53,7 +53,7 @@ export async function startGateway(start: GatewayStart): Promise<Gateway> {
   const pages = ownPages({ lookup, health, readiness, checks, hub, signInPath })
   let port = start.port
   const access = accessTo(start, settings, () => port)
-  const { listener } = new Entrance({ ...access, tickets, lookup, proxies, pages, sleeping, settings, log })
+  const { listener } = new Gateway({ ...access, tickets, lookup, proxies, pages, sleeping, settings, log })
   const listening = await listen(listener, port, host)
   const { server } = listening
   server.on('checkContinue', (request, response) => server.emit('request', request, response))

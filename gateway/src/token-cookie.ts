@@ -5,9 +5,9 @@ import { type AccessPolicy, sameSecret } from '@regesta/http/guard'
 /** How a browser is let in. */
 export interface Entering {
   readonly policy: AccessPolicy
-  /** Whether its request would pass when nobody asks for the token. */
+  /** Whether its request would pass if no token were required. */
   mayEnter(): boolean
-  /** Whether a ticket is good; it is not good again. */
+  /** Whether a ticket is valid; it is valid only once. */
   takesTicket(given: string): boolean
   /** Whether it asks by https, and may show the cookie by nothing else. */
   readonly isByHttps: boolean
@@ -51,10 +51,10 @@ function addressIn(url: string): URL | undefined {
   return isOfConsole ? address : undefined
 }
 
-/** Stands for wherever the gateway is reached. */
+/** A placeholder for the origin of the gateway. */
 const BASE = 'http://gateway'
 
-/** Lets the cookie of this gateway stand for the token where the request shows none; a password is for a proxy before it. */
+/** Takes the token from the cookie of this gateway where the request has none; a password is for a proxy before it. */
 export function tokenFromCookie({ headers }: IncomingMessage, policy: AccessPolicy): void {
   const token = policy.token()
   if (token === undefined || headers.cookie === undefined || showsToken(headers)) return
@@ -67,7 +67,7 @@ const showsToken = ({ authorization = '' }: IncomingMessage['headers']) =>
   authorization !== '' && !/^(basic|digest|negotiate) /i.test(authorization)
 
 /**
- * Browsers show cookies to every port of a host, so other servers on this computer see ours. It tells them nothing of the
+ * Browsers show cookies to every port of a host, so other servers on this computer see ours. It reveals nothing of the
  * token, opens no other gateway, and does not push another gateway's cookie out.
  */
 const cookieFor = (token: string, port: number) => ({

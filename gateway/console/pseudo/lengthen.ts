@@ -1,4 +1,4 @@
-/** What is said in the pseudo-language stands between these two. */
+/** Texts of the pseudo-language are between these two. */
 const [OPEN, CLOSE] = ['⟦', '⟧']
 /** By how much its words are longer than English ones; German ones are by about as much. */
 const LONGER = 0.4

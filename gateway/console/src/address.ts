@@ -1,4 +1,4 @@
-/** What stands after the question mark of an address: a text for each name, several where it stands there several times. */
+/** The query of an address: a text for each name, several where the name is repeated. */
 type Raw = Readonly<Record<string, unknown>>
 
 /** Reads one part of an address; undefined for what it cannot read. */
@@ -41,7 +41,7 @@ export const oneOf =
   (raw: string): W[number] | undefined =>
     words.find((word) => word === raw)
 
-/** The parts of an address as they stand there: texts, never numbers or JSON, so that a person may type them. */
+/** The parts of an address as they are written: texts, never numbers or JSON, so that a person may type them. */
 export function parseParts(query: string): Record<string, string | string[]> {
   const words = new URLSearchParams(query)
   return Object.fromEntries(
@@ -64,6 +64,6 @@ export function writeParts(parts: Raw): string {
   return written === '' ? '' : `?${written}`
 }
 
-/** The names of parts that stand in an address and that its screen did not read. */
+/** The names of parts of an address that its screen did not read. */
 export const unreadParts = (raw: Raw, read: Raw): string[] =>
   Object.keys(raw).filter((name) => raw[name] !== '' && read[name] === undefined)

@@ -1,4 +1,4 @@
-/** Every address of the console, and the only place that makes one. `$name` stands for what differs. */
+/** Every address of the console, and the only place that makes one. `$name` is a parameter. */
 export const paths = {
   start: '/',
   create: '/new',

@@ -12,7 +12,7 @@ const root = createRootRoute({ component: Shell, notFoundComponent: NotFound })
 const start = createRoute({ getParentRoute: () => root, path: paths.start, component: Start })
 const project = createRoute({ getParentRoute: () => root, path: paths.project, component: ProjectFrame })
 
-/** Pages below another: their addresses, what each reads from its own, and where it lies, since it is fetched when it is shown. */
+/** Pages below another: their addresses, what each reads from its own, and its module, which is fetched when it is shown. */
 const pagesBelow =
   <Above extends AnyRoute>(above: Above) =>
   <const Path extends string, Parts extends Readers, Name extends string>(

@@ -9,9 +9,9 @@ import type { NeighbourHealth } from '../neighbour-health.js'
 import type { SleepingServices } from '../sleepers.js'
 import { FollowedServices, type Note } from './follow-services.js'
 
-/** Browsers that may look on at once; each holds a connection. */
+/** Browsers that may follow events at once; each holds a connection. */
 const VIEWERS = 32
-/** Milliseconds between two looks at how the services are, while somebody looks on. */
+/** Milliseconds between two checks of the services' health, while there is a viewer. */
 const LOOK = 5_000
 
 export type EventHub = ReturnType<typeof eventHub>
@@ -24,19 +24,19 @@ interface Needs {
 }
 
 /**
- * Gathers what changes in all services for whoever looks on. Nothing is kept for viewers but the newest state of each
- * thing, and nobody is followed while nobody looks on.
+ * Gathers what changes in all services for its viewers. Nothing is kept for viewers but the newest state of each
+ * thing, and no service is followed while there are none.
  */
 export function eventHub(needs: Needs) {
   const states = newestStates<InstallationEvent>()
   const viewers = new Set<ServerResponse>()
   let followed: FollowedServices | undefined
 
-  /** @returns what is fulfilled when nothing escapes this viewer any more */
+  /** @returns a promise that is fulfilled when this viewer misses nothing from then on */
   function enter(response: ServerResponse): Promise<unknown> {
     viewers.add(response)
     if (followed === undefined) {
-      // What happened while nobody looked on is not known.
+      // What happened while there was no viewer is not known.
       states.note('reset', { topic: 'reset' })
       followed = new FollowedServices({ ...needs, note: states.note })
       void watchHealth(needs.health, states.note, followed.signal)
@@ -53,7 +53,7 @@ export function eventHub(needs: Needs) {
   return {
     /** Streams what changes in the installation to one browser. */
     stream(request: IncomingMessage, response: ServerResponse) {
-      // Whoever asks for the headers alone does not look on.
+      // A request for the headers alone is not a viewer.
       if (request.method === 'HEAD') return writeEvents(request, response, states.fromNow())
       if (viewers.size >= VIEWERS) {
         throw new ServiceError(
@@ -63,13 +63,13 @@ export function eventHub(needs: Needs) {
       }
       void enter(response).then(() => response.destroyed || writeEvents(request, response, forViewer(states)))
     },
-    /** Tells all viewers; for what the gateway itself notices. */
+    /** Sends an event to all viewers; for what the gateway itself notices. */
     note: states.note,
     close: () => followed?.close(),
   }
 }
 
-/** A viewer that resumes gets what has changed since, or is told that this is not known; a new one is only greeted. */
+/** A viewer that resumes gets what has changed since, or that this is not known; a new one only gets a greeting. */
 function forViewer(states: NewestStates<InstallationEvent>): EventLog {
   const log = states.fromNow()
   let isGreeted = false

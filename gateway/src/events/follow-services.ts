@@ -8,7 +8,7 @@ import type { SleepingServices } from '../sleepers.js'
 /** Milliseconds that viewers wait for services that neither answer nor refuse. */
 const PATIENCE = 1_000
 
-/** Notes what a thing is like now, in place of what was noted of it before. */
+/** Notes the state of a thing, in place of the one before. */
 export type Note = (key: string, event: InstallationEvent) => void
 
 interface Needs {
@@ -25,8 +25,8 @@ export class FollowedServices {
   readonly #awaited = new Set<string>(servicesWithOperations)
   readonly #settled = latch()
   /**
-   * Fulfilled once every service is followed or cannot be for now: from here on nothing is missed without being said.
-   * What happens before it, nobody is told.
+   * Fulfilled once every service is followed or cannot be for now: from here on nothing is missed silently.
+   * What happens before is not reported.
    */
   readonly isReady: Promise<unknown>
 
@@ -59,7 +59,7 @@ export class FollowedServices {
 
   async #followAwake(service: string, awake: AbortSignal, { addresses, key, note }: Needs): Promise<void> {
     const onConnect = () => {
-      // Whoever looks on already may have missed what it did meanwhile.
+      // Present viewers may have missed what it did meanwhile.
       if (!this.#awaited.has(service)) note('reset', { topic: 'reset' })
       this.#settle(service)
     }

@@ -27,7 +27,7 @@ export interface Installation {
   } & { readonly components: RawClient<typeof asked.components> }
 }
 
-/** One check. It answers what it found, or throws what stands in its way: both are for people. */
+/** One check. It answers what it found, or throws its obstacle: both are for people. */
 export interface Check {
   readonly name: string
   run(installation: Installation, signal: AbortSignal): Promise<OperabilityResult>

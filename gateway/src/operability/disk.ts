@@ -3,6 +3,7 @@ import { rm, statfs, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { OperabilityResult } from '@regesta/contracts/gateway'
 import { say } from '@regesta/contracts/sentences'
+import { reasonOf } from '@regesta/http/reason-of'
 
 const MIB = 1024 * 1024
 /** Less than this is soon used up by logs, previews and outputs. */
@@ -24,5 +25,3 @@ export async function checkDisk({ home }: { readonly home: string }): Promise<Op
     ? { status: 'failure', message: say('folder_full', { number: free, path: home }) }
     : { status: 'success', message: say('folder_writable', { path: home, number: free }) }
 }
-
-const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error))

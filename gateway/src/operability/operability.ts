@@ -2,6 +2,7 @@ import { findingOf } from '@regesta/contracts/messages'
 import { isServiceError, ServiceError } from '@regesta/contracts/problem'
 import { say } from '@regesta/contracts/sentences'
 import { connect, connectRaw } from '@regesta/http/connect'
+import { reasonOf } from '@regesta/http/reason-of'
 import type { Logger } from '@regesta/log/logger'
 import type { NeighbourHealth } from '../neighbour-health.js'
 import { amiss, asked, checks, type Installation } from './checks.js'
@@ -32,7 +33,7 @@ export function operability({ home, addresses, key, health, log }: Needs) {
       const signal = AbortSignal.timeout(PATIENCE)
       const result = await check.run(installation, signal).catch((error: unknown) => {
         if (!isServiceError(error)) log.warn({ err: error, check: id }, 'check not carried out')
-        return amiss(signal.aborted ? say('check_too_slow', { number: PATIENCE / 1000 }) : messageOf(error))
+        return amiss(signal.aborted ? say('check_too_slow', { number: PATIENCE / 1000 }) : reasonOf(error))
       })
       return { ...result, finding: findingOf(result.message) }
     },
@@ -55,5 +56,3 @@ const unknownCheck = (id: string) => {
   const message = `Unknown test ID: ${id}`
   return new ServiceError('not_found', message, { status: 'failure', message })
 }
-
-const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))

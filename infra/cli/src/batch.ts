@@ -3,7 +3,7 @@ import type { Call, Outcome } from './command.js'
 import { EXIT, exitFor } from './exit-code.js'
 import { counted, inWords } from './table.js'
 
-/** What an action is for: a number for programs, a name for people. */
+/** What an action is about: a number for programs, a name for people. */
 export interface Item {
   readonly id: number
   readonly name: string

@@ -105,7 +105,7 @@ export function recordIds(call: Pick<Call, 'options'>): number[] {
   return [...new Set(ids.map(Number))]
 }
 
-/** Loads the project file that `--file` names, else takes the one that is open, and stays with it whatever others open meanwhile. */
+/** Loads the project file that `--file` names, else takes the open one, and stays with it whatever others open meanwhile. */
 export async function loadProject({ gateway, options }: Pick<Call, 'gateway' | 'options'>): Promise<void> {
   const file = optionalText({ options }, 'file')
   if (file === undefined) return gateway.stayWith(await openProject(gateway))

@@ -6,7 +6,7 @@ export interface Option {
   readonly type: 'string' | 'boolean'
   /** What it does, in one sentence. */
   readonly help: string
-  /** How its value is called in the help, for example `FILE`; flags have none. */
+  /** What its value is called in the help, for example `FILE`; flags have none. */
   readonly value?: string
   readonly multiple?: boolean
   readonly default?: string | boolean
@@ -21,7 +21,7 @@ export interface Call {
   readonly gateway: Gateway
   /** The gateway of the installation that runs on the data folder, whatever else the environment names: its token goes to it alone. */
   connect(running: Pick<RunFile, 'url' | 'token'>): Promise<Gateway>
-  /** All commands that there are. */
+  /** All commands. */
   readonly commands: readonly Command[]
   /** The data folder: the one that `--data` names, else the one of the environment. */
   readonly home: string
@@ -36,7 +36,7 @@ export interface Call {
   readonly isSandbox: boolean
   /** Aborted by Ctrl-C. */
   readonly signal: AbortSignal
-  /** Says something to the person beside the result: on standard error. */
+  /** Writes a remark for the person to standard error, beside the result. */
   print(text: string): void
   /** Writes a part of a result that does not end by itself, such as a log that is followed, to standard output. */
   write(text: string): void

@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline/promises'
 import { EXIT, Refusal, UsageError } from './exit-code.js'
 import type { Terminal } from './terminal.js'
 
-/** Asks before something that cannot be undone. Whoever says no has not written a wrong command line. */
+/** Asks before something that cannot be undone. A no does not make the command line wrong. */
 export async function confirm(question: string, yes: boolean, { stdin, stderr }: Terminal): Promise<void> {
   if (yes) return
   if (!stdin.isTTY) throw new UsageError(`${question} Without a terminal, say so with --yes`)

@@ -17,7 +17,7 @@ export function environment(): Variables {
   return { home: filled(REGESTA_HOME), url: filled(REGESTA_URL), token: filled(REGESTA_TOKEN) }
 }
 
-/** The address that somebody named, on the command line or else in the environment. */
+/** The given address, on the command line or else in the environment. */
 export function addressOf(named: string | undefined, { url: fallback }: Variables): string | undefined {
   const address = named ?? fallback
   if (address === undefined || /^https?:$/.test(URL.canParse(address) ? new URL(address).protocol : '')) return address
@@ -39,7 +39,7 @@ const originOf = (url: string) =>
   URL.canParse(url) ? new URL(url).origin.replace('//localhost', '//127.0.0.1') : undefined
 
 /**
- * Where the gateway is: as somebody said, else the running installation of the data folder. What else answers at the usual port
+ * Where the gateway is: as given, else the running installation of the data folder. What else answers at the usual port
  * belongs to another data folder, or to another person; so there may be none.
  */
 export function gatewayOf(

@@ -1,4 +1,4 @@
-/** What the shell is told. */
+/** Exit codes. */
 export const EXIT = {
   ok: 0,
   /** Nothing of what was asked has succeeded. */
@@ -18,7 +18,7 @@ export const EXIT = {
 /** A wrong command line; the message says what is missing and how it is written. */
 export class UsageError extends Error {}
 
-/** Something that cannot be, in a sentence that names the way out. */
+/** Something that cannot be done, in a sentence that names the way out. */
 export class Refusal extends Error {
   constructor(
     message: string,

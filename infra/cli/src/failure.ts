@@ -1,4 +1,5 @@
 import { isServiceError } from '@regesta/contracts/problem'
+import { reasonOf } from '@regesta/http/reason-of'
 import type { Command } from './command.js'
 import { EXIT, Refusal, UsageError } from './exit-code.js'
 import { optionsOf } from './help.js'
@@ -15,7 +16,7 @@ export interface Failure {
   readonly hint?: string
 }
 
-/** What people and shells are told of an error; what nobody expected is told with where it happened, for a report. */
+/** What people and shells learn of an error; an unexpected one comes with where it happened, for a report. */
 export function failureOf(error: unknown, signal: AbortSignal, command: Command): Failure {
   if (signal.aborted) return { exitCode: EXIT.interrupted, code: 'interrupted', message: interrupted(command) }
   if (error instanceof UsageError) return { exitCode: EXIT.usage, code: 'usage', message: error.message }
@@ -41,10 +42,10 @@ export const interrupted = ({ takesUpRest }: Command): string =>
 function unexpected(error: unknown): Failure {
   const reason = knownReason(error)
   if (reason !== undefined) return { exitCode: EXIT.failed, code: 'refused', message: reason }
-  const message = `Something went wrong in this command: ${error instanceof Error ? error.message : String(error)}`
+  const message = `Something went wrong in this command: ${reasonOf(error)}`
   return { exitCode: EXIT.failed, code: 'internal', message, hint: error instanceof Error ? error.stack : undefined }
 }
 
-/** Told by its name: what starts programs is loaded only by those who start some. */
+/** Recognised by its name: the launcher is loaded only by commands that start programs. */
 const isStartProblem = (error: unknown): error is Error & { exitCode: number } =>
   error instanceof Error && error.name === 'StartProblem'

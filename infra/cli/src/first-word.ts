@@ -5,7 +5,7 @@ import { UsageError } from './exit-code.js'
 /** What a command can do, by its first word: `list`, or an act upon a name. */
 export type Acts = Readonly<Record<string, (call: Call, name: string) => Promise<Outcome>>>
 
-/** What a word stands for. */
+/** What a word means. */
 export function meantBy<T>(word: string, choices: Readonly<Record<string, T>>): T {
   const meant = Object.hasOwn(choices, word) ? choices[word] : undefined
   if (meant !== undefined) return meant

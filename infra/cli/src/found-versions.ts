@@ -1,6 +1,7 @@
 import { basename } from 'node:path'
 import { sameName } from '@regesta/contracts/same-name'
 import type { VersionMatches } from '@regesta/contracts/version-matches'
+import { isPlainObject } from '@regesta/http/plain-object'
 import type { z } from 'zod'
 import type { Call, Outcome } from './command.js'
 import { EXIT } from './exit-code.js'
@@ -51,12 +52,9 @@ export function withOthers(outcome: Outcome, found: Found): Outcome {
   const { ambiguous, left_out } = found
   const lines = [...outcome.lines, ...ambiguousLines(found), ...leftOutLines(found)]
   const isHalfDone = (ambiguous?.total ?? 0) > 0 && outcome.exitCode === EXIT.ok
-  const result = isObject(outcome.result) ? { ...outcome.result, ambiguous, left_out } : outcome.result
+  const result = isPlainObject(outcome.result) ? { ...outcome.result, ambiguous, left_out } : outcome.result
   return { lines, result, exitCode: isHalfDone ? EXIT.partial : outcome.exitCode }
 }
-
-const isObject = (value: unknown): value is object =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 function ambiguousLines({ ambiguous }: Found): string[] {
   if (ambiguous === undefined || ambiguous.total === 0) return []

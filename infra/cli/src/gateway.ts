@@ -31,7 +31,7 @@ export interface Gateway {
     name: N,
     ...call: Parameters<Client<PublicContract>[N]>
   ): ReturnType<Client<PublicContract>[N]>
-  /** What an installation of a component tells, until its end. */
+  /** The messages of the installation of a component, until its end. */
   installation(id: string): AsyncIterable<InstallationEvent>
   close(): Promise<void>
 }

@@ -69,7 +69,7 @@ export const overview = (commands: readonly Command[]): string =>
 
 const lineOf = ({ name, summary }: Command) => `  ${name.padEnd(16)}${summary}`
 
-/** What is said of a command that there is not, or of an option that stands where one is expected. */
+/** What is said of an unknown command, or of an option where a command is expected. */
 export function unknownCommand(name: string, commands: readonly Command[]): string {
   const option = /^--([^=]+)/.exec(name)?.[1] ?? ''
   if (Object.hasOwn({ ...EVERY_COMMAND, ...TO_GATEWAY }, option))

@@ -9,7 +9,7 @@ process.on('SIGINT', () => {
 })
 
 const { stdin, stdout, stderr } = process
-// Whoever reads only the first lines, like `head`, has had enough: what goes on by itself ends, and nobody is told of a fault.
+// A reader of only the first lines, like `head`, has had enough: what goes on by itself ends, without an error.
 stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') {
     const reason = error.code === 'ENOSPC' ? 'the disk is full' : error.message

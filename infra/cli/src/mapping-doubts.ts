@@ -5,7 +5,7 @@ import type { Gateway } from './gateway.js'
 
 type Mapping = Readonly<Record<string, unknown>>
 
-/** Fields that are none of the repository: by them rows find their files. */
+/** Fields that do not belong to the repository: by them rows find their files. */
 const OWN_FIELDS = ['filename']
 
 /** What in a mapping most likely is not meant so: a column or a field that there is not, a text that is the name of a column. */
@@ -46,7 +46,7 @@ async function columnsOf(filePath: string, mapping: Mapping, { call }: Gateway):
   return (await call.loadFilePreview({ body: { filePath, fileFormat, sheet, delimiter, encoding } })).columns
 }
 
-/** The columns that a field is filled from, however deep they stand. */
+/** The columns that a field is filled from, however deep they are. */
 function columnsIn(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(columnsIn)
   if (typeof value !== 'object' || value === null) return []

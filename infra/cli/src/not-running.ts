@@ -7,7 +7,7 @@ export const doesNotRun = (home: string): string => `Regesta does not run on ${h
 export const notRunning = (home: string): Refusal =>
   new Refusal(`${doesNotRun(home)}, or name its address with --url`, EXIT.unreachable)
 
-/** The answer of a command that finds nothing running; whoever takes its result does not take the sentence for one. */
+/** The answer of a command that finds nothing running; programs that take its result cannot mistake the sentence for one. */
 export function nothingRuns({ print }: Pick<Call, 'print'>, sentence: string, result: object): Outcome {
   print(sentence)
   return { lines: [], result, exitCode: EXIT.unreachable }

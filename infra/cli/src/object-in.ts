@@ -1,23 +1,24 @@
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { isPlainObject } from '@regesta/http/plain-object'
 import { parse } from 'yaml'
 import { UsageError } from './exit-code.js'
 import { unreadable } from './unreadable.js'
 
-/** Stands for standard input where a file is named. */
+/** Means standard input in place of a file. */
 const STANDARD_INPUT = '-'
 
 /** What a file of YAML or JSON holds; `-` is standard input.
  *
- * @throws UsageError for what cannot be read, or is no such thing
+ * @throws UsageError for what cannot be read, or holds anything else
  */
 export async function objectIn(named: string, thing: string): Promise<Record<string, unknown>> {
   const isInput = named === STANDARD_INPUT
   const file = isInput ? 'Standard input' : resolve(named)
   const content = isInput ? await text(process.stdin) : await readText(file)
   const value = parsed(file, content)
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>
+  if (isPlainObject(value)) return value
   throw new UsageError(`${file} holds no ${thing}`)
 }
 

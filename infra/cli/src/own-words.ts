@@ -1,6 +1,6 @@
 import type { Options } from './command.js'
 
-/** The options whose values the interface calls otherwise. */
+/** The options whose values have other names in the interface. */
 const OPTIONS: Readonly<Record<string, string>> = {
   date_since: 'since',
   date_until: 'until',

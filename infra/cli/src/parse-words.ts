@@ -4,10 +4,10 @@ import type { Call, Command, Options } from './command.js'
 import { UsageError } from './exit-code.js'
 import { optionsOf } from './help.js'
 
-/** What stood behind the name of a command. */
+/** The words after the name of a command. */
 export type Words = Pick<Call, 'options' | 'words'>
 
-/** @throws UsageError for options that there are not, values that are missing, and words that nobody reads */
+/** @throws UsageError for unknown options, missing values, and surplus words */
 export function parseWords(command: Command, args: readonly string[]): Words {
   const options = optionsOf(command)
   const unknown = args
@@ -44,7 +44,7 @@ function parsed(args: readonly string[], options: Options) {
   }
 }
 
-/** A letter alone stands for the one option that begins with it. */
+/** A single letter means the one option that begins with it. */
 function unknownOption(word: string, name: string, known: readonly string[]): string {
   const [first, second] = known.filter((one) => one.startsWith(name))
   const near = second === undefined && name.length === 1 ? first : nearest(name, known)

@@ -12,7 +12,7 @@ import { notRunning } from './not-running.js'
 import { parseWords, type Words } from './parse-words.js'
 import type { Terminal } from './terminal.js'
 
-/** Words that stand for help or the release wherever a command is expected. */
+/** Words that mean help or the release wherever a command is expected. */
 const HELP: readonly (string | undefined)[] = [undefined, '--help', '-h', 'help']
 const RELEASE = ['--version', '-v', '-V']
 
@@ -36,7 +36,7 @@ export async function runCli(words: readonly string[], terminal: Terminal): Prom
 
 const asksForHelp = (rest: readonly string[]) => rest.includes('--help') || rest.includes('-h')
 
-/** Options that stand before the command, or before a word in its place, mean the same behind it. */
+/** Options before the command, or before a word in its place, mean the same as after it. */
 function commandFirst(words: readonly string[]): readonly string[] {
   const names = new Set<string | undefined>([...commands.map(({ name }) => name), ...HELP, ...RELEASE])
   const place = words.findIndex((word) => names.has(word))
@@ -50,7 +50,7 @@ function say(output: NodeJS.WriteStream, text: string): number {
 }
 
 async function tryCommand(command: Command, rest: readonly string[], terminal: Terminal): Promise<number> {
-  // Whoever asked for JSON gets it also when the rest of the line is wrong.
+  // JSON, once asked for, is also the answer when the rest of the line is wrong.
   const json = rest.includes('--json')
   try {
     const outcome = await runCommand(command, parseWords(command, rest), terminal)

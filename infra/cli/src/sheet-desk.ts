@@ -13,13 +13,13 @@ export type Comparison = z.output<(typeof compareErrorSheet.answers)[200]>
 /** The calls whose bodies are files. */
 export type SheetDesk = ReturnType<typeof sheetDesk>
 
-interface Door {
+interface GatewayAccess {
   readonly url: string
   readonly token: string | undefined
   readonly about: () => string | undefined
 }
 
-export function sheetDesk({ url, token, about }: Door, signal: AbortSignal) {
+export function sheetDesk({ url, token, about }: GatewayAccess, signal: AbortSignal) {
   const ask = async (path: string, init: RequestInit) => {
     const project = about()
     const headers: Record<string, string> = {

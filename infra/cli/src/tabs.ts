@@ -51,7 +51,7 @@ export const itemOf = ({ local_record_db_id: id, record_title: name }: ListedRec
 const chosen = <R extends ListedRecord>(records: readonly R[], ids: readonly number[] | undefined): R[] =>
   ids === undefined ? [...records] : records.filter(({ local_record_db_id }) => ids.includes(local_record_db_id))
 
-/** @throws Refusal for ids that are none of the drafts: whoever mistypes one is not told that all went well */
+/** @throws Refusal for ids that belong to no draft: a mistyped one must not pass for success */
 export function chosenDrafts(drafts: readonly ListedDraft[], ids: readonly number[] | undefined): ListedDraft[] {
   const unknown = (ids ?? []).filter((id) => !drafts.some(({ local_record_db_id }) => local_record_db_id === id))
   if (unknown.length > 0)

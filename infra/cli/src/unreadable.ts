@@ -10,7 +10,7 @@ const REASONS: Readonly<Record<string, (path: string) => string>> = {
   EROFS: (path) => `${path} lies on a disk that cannot be written`,
 }
 
-/** What the system says of a file, for people; undefined where it says nothing that they would know. */
+/** What the system says of a file, in words for people; undefined for codes without such words. */
 export function knownReason(error: unknown, path = (error as NodeJS.ErrnoException).path): string | undefined {
   const { code = '' } = error as NodeJS.ErrnoException
   return path === undefined ? undefined : REASONS[code]?.(path)

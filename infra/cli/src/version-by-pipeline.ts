@@ -17,7 +17,7 @@ import { counted } from './table.js'
 export async function byPipeline(call: Call, identifier: string, found: Found): Promise<Outcome> {
   const pipeline = await pipelineNamed(call, identifier)
   const all = recordsOf(call, found)
-  // Whoever says what to keep may want to leave something out.
+  // Naming what to keep may mean leaving something out.
   const isAsked = call.options.unchanged === true || textList(call, 'keep').length > 0
   const unchanged = isAsked ? [] : all.filter(isUnchanged)
   const records = all.filter((record) => !unchanged.includes(record))
@@ -60,11 +60,11 @@ async function make(call: Call, identifier: string, records: readonly FoundRecor
   return together(outcomes)
 }
 
-/** Whether the folder holds nothing but what is published; where nobody knows what is published, it may be anything. */
+/** Whether the folder holds only what is published; false where it is unknown what is published. */
 const isUnchanged = (record: FoundRecord): boolean =>
   record.before.length > 0 && record.matches.every((match) => isSame(record, match))
 
-/** What the file that stands for the record becomes, what else is sent, and what stays. */
+/** What becomes of the main file of the record, what else is sent, and what stays. */
 function manifestOf(record: FoundRecord, keep: readonly string[]) {
   const source = record.matches.find(({ is_source }) => is_source)
   const news = record.matches.filter((match) => match !== source && !isSame(record, match))
@@ -76,11 +76,11 @@ function manifestOf(record: FoundRecord, keep: readonly string[]) {
   }
 }
 
-/** Files that lie in the folder as they are published: they are sent no second time, and no pattern leaves them out. */
+/** Files of the folder that are published unchanged: they are not sent again, and no pattern leaves them out. */
 const alike = (record: FoundRecord): string[] =>
   record.matches.filter((match) => !match.is_source && isSame(record, match)).map(placeOf)
 
-/** All that is not replaced and that no pipeline has made; where nobody knows what there is, everything. */
+/** All that is not replaced and that no pipeline has made; everything where it is unknown what there is. */
 function keptByDefault(record: FoundRecord): string[] {
   const { matches, before } = record
   if (before.length === 0) return ['*']
@@ -122,7 +122,7 @@ const file = (key: string, bytes: number, outcome: VersionFile['outcome']): Vers
   ...{ path: null, md5: null, md5_before: null, reason: null },
 })
 
-/** The name of the published file that it stands for, else its own. */
+/** The name of the published file that it replaces, else its own. */
 const placeOf = ({ name, published_as }: NamedMatch) => published_as ?? name
 
 /** Whether the same bytes are published under the same name. */

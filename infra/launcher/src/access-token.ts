@@ -35,7 +35,7 @@ export function keptToken(home: string): string {
   return tokenIn(file, 'Delete the file, and a new one is made')
 }
 
-/** What the system refuses is refused again at each start. */
+/** What the system refuses, it refuses again at each start. */
 function withoutTrace<T>(file: string, act: () => T): T {
   try {
     return act()

@@ -25,7 +25,7 @@ export async function openAddressBook(home: string, parts: readonly string[], sa
     addresses[part] = `http://127.0.0.1:${port}`
   }
 
-  /** What could not be kept only costs the addresses of the next start: nobody waits for it. */
+  /** A failure only costs the addresses of the next start, so nothing waits for this. */
   async function assignAll(names: readonly string[]) {
     const before = JSON.stringify(ports)
     for (const name of names) await assign(name)
@@ -38,7 +38,7 @@ export async function openAddressBook(home: string, parts: readonly string[], sa
     addresses,
     portOf: (part: string) => ports[part] ?? 0,
     ports: (): ReadonlySet<number> => new Set(Object.values(ports)),
-    /** Gives another port to every part whose port somebody else has taken; answers whether any moved. */
+    /** Gives another port to every part whose port another program has taken; returns whether any moved. */
     moveTaken: async (names: readonly string[]) => {
       const free = await Promise.all(names.map((name) => isFree(ports[name] ?? 0)))
       const taken = names.filter((_, index) => !free[index])

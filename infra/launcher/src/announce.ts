@@ -1,6 +1,6 @@
 import type { Installation } from './installation.js'
 
-/** The block that is printed when an installation has started. A token that is kept stands in no terminal and no journal. */
+/** The block that is printed when an installation has started. A token that is kept appears in no terminal and no journal. */
 export function announcement(installation: Installation): string {
   const { url, publicUrl, token, isTokenKept, home, logs, missing, addresses } = installation
   const practice = addresses['practice-repository']

@@ -1,5 +1,5 @@
 /**
- * Does what an installation can do without, such as keeping notes on a disk that may be full: a failure is told and ends
+ * Does what an installation can do without, such as keeping notes on a disk that may be full: a failure is reported and ends
  * nothing.
  *
  * @returns whether it was done

@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process'
 import { createServer, type Server, type Socket } from 'node:net'
 
 /**
- * The port of a program that sleeps or is about to. Who comes there is held, with not a byte read, until a program takes
+ * The port of a program that sleeps or is about to. Connections are held, with not a byte read, until a program takes
  * the port over.
  */
 export class HeldPort {
@@ -10,7 +10,7 @@ export class HeldPort {
   private readonly server: Server
   private heir: ChildProcess | undefined
 
-  /** @param onGuest called when somebody has come */
+  /** @param onGuest called when a connection has arrived */
   constructor(handed: Server, onGuest: () => void) {
     this.server = createServer({ pauseOnConnect: true }, (guest) => {
       guest.on('error', () => {})
@@ -26,9 +26,9 @@ export class HeldPort {
     return this.guests.size > 0
   }
 
-  /** Hands the port, which no program listens on, over with all who have come. */
+  /** Hands over the port, which no program listens on, with all connections. */
   handOver(program: ChildProcess): void {
-    program.send({ type: 'door' }, this.server, {}, () => this.server.close())
+    program.send({ type: 'port' }, this.server, {}, () => this.server.close())
     this.passAll(program)
   }
 
@@ -38,7 +38,7 @@ export class HeldPort {
     this.passAll(program)
   }
 
-  /** Tells all who have come why there is no program, and goes on holding the port. */
+  /** Answers all connections why there is no program, and goes on holding the port. */
   refuse(reason: string): void {
     for (const guest of this.guests) {
       guest.end(refusal(reason))
@@ -48,7 +48,7 @@ export class HeldPort {
     this.guests.clear()
   }
 
-  /** Whoever has come and was sent to no program yet is told so by the connection. */
+  /** Connections that were sent to no program yet are broken off. */
   close(): void {
     this.server.close()
     for (const guest of this.guests) guest.destroy()

@@ -30,15 +30,15 @@ export interface InstallationOptions {
   repositoryTokens?: RepositoryTokens | undefined
   /** Services that are started by hand. */
   without?: readonly string[] | undefined
-  /** Programs that somebody works on, by their names. */
+  /** Programs under development, by their names. */
   developed?: ReadonlyMap<string, Development> | undefined
   /** Only these services; for tests. */
   onlyServices?: readonly string[] | undefined
-  /** How hanging programs are told; for tests. */
+  /** How hanging programs are recognised; for tests. */
   watch?: Partial<WatchSettings> | undefined
-  /** Milliseconds after which programs that nobody needs fall asleep; else as the configuration says. For tests. */
+  /** Milliseconds after which unneeded programs fall asleep; else as the configuration says. For tests. */
   restAfter?: number | undefined
-  /** Where it is written which release is installed, if not beside the programs; for tests. */
+  /** The file that names the installed release, if not beside the programs; for tests. */
   manifest?: string | undefined
   /** Where notices go: restarts, moved ports. */
   say?: (line: string) => void
@@ -62,7 +62,7 @@ export interface Installation {
   pids(): Record<string, number>
   /** Ends one process as a fault would. */
   kill(name: string): void
-  /** Starts a program anew, after it has ended as at a stop. */
+  /** Restarts a program, after it has ended as at a stop. */
   replace(name: string): Promise<void>
   /** Drains and ends everything. */
   stop(): Promise<void>
@@ -122,48 +122,25 @@ function takeFolder({ home, say = () => {} }: InstallationOptions, undo: Step[])
   undo.push(() => lock.release())
 }
 
+/** Starts the programs, notes them in the run file, and waits until they listen. */
 async function startAll(options: InstallationOptions, parts: readonly string[], undo: Step[]) {
-  const { home, say = () => {}, without = [], together = false, repositoryTokens, watch, developed, manifest } = options
+  const { home, say = () => {}, without = [] } = options
   const key = randomBytes(32).toString('base64url')
   const logs = openLogFiles(join(home, 'logs'), say)
   undo.push(() => logs.close())
   const book = await openAddressBook(home, parts, say)
   const { addresses } = book
-  const plans = planPrograms(
-    parts.filter((part) => !without.includes(part)),
-    { together, ...(developed === undefined ? {} : { developed }) },
-  )
   const configuration = configurationFor(options, addresses, key, logs.fileOf('settings'))
   const address = configuration.then((known) => decidePublicAddress(known, { ...options, taken: book.ports() }))
   // Whether it can be used is asked for below; the gateway's start only waits for it.
   address.catch(() => {})
-  // Until it is known whether they may sleep at all, none does.
-  let restAfter = options.restAfter
-  void configuration.then(
-    (known) => {
-      restAfter = options.restAfter ?? restAfterOf(known)
-    },
-    () => {},
-  )
   let runFile: KeptRunFile | undefined
-  const running = new RunningPrograms({
-    plans,
-    home,
-    key,
-    repositoryTokens,
-    book,
-    logs,
-    address,
-    say,
-    watch,
-    manifest,
-    restAfter: () => restAfter,
-    onChange: () => runFile?.write(),
-  })
-  undo.push(
-    () => runFile?.remove(),
-    () => running.stop(),
-  )
+  const onChange = () => runFile?.write()
+  const wanted = wantedPrograms(options, parts, configuration)
+  const running = new RunningPrograms({ ...wanted, home, key, book, logs, address, say, onChange })
+  const removeRunFile = () => runFile?.remove()
+  const stopPrograms = () => running.stop()
+  undo.push(removeRunFile, stopPrograms)
   const opened = await address
   const { token, isTokenKept = false, publicUrl } = opened
   const url = addressOf(opened)
@@ -180,6 +157,22 @@ async function startAll(options: InstallationOptions, parts: readonly string[], 
   }
   const where = { url, publicUrl, logs: join(home, 'logs'), addresses }
   return { ...where, key, token, isTokenKept, missing, ...control }
+}
+
+/** Which programs are started, and how. */
+function wantedPrograms(options: InstallationOptions, parts: readonly string[], configuration: Promise<unknown>) {
+  const { without = [], together = false, developed, repositoryTokens, watch, manifest } = options
+  const plans = planPrograms(
+    parts.filter((part) => !without.includes(part)),
+    { together, ...(developed === undefined ? {} : { developed }) },
+  )
+  // Until it is known whether they may sleep at all, none does.
+  let { restAfter } = options
+  const learnRest = (known: unknown) => {
+    restAfter ??= restAfterOf(known)
+  }
+  configuration.then(learnRest, () => {})
+  return { plans, repositoryTokens, watch, manifest, restAfter: () => restAfter }
 }
 
 /** The gateway waits for the configuration; without a settings service (in tests) the defaults hold. */

@@ -1,9 +1,9 @@
 import type { ControlMessage } from '@regesta/http/control-messages'
 
-/** How long the gateway may take to note who sleeps, milliseconds. */
+/** How long the gateway may take to note which programs sleep, milliseconds. */
 const PATIENCE = 2_000
 
-/** Who sleeps, and what is known of them, as the gateway is told: it asks none of them how it is, and answers in their place. */
+/** Which programs sleep, and what is known of them, for the gateway: it does not ask them, and answers in their place. */
 export class KnownSleepers {
   private readonly known = new Map<string, unknown>()
   private readonly waiting = new Map<number, () => void>()

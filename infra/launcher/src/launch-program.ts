@@ -14,7 +14,7 @@ const NODE_FLAGS = ['--max-semi-space-size=4', '--v8-pool-size=1']
 /** Heaps of the C library in one process. It makes eight for each core, and what was freed in one serves no other. */
 const HEAPS = '2'
 
-/** What the process of a program is given, beside the program. */
+/** What the process of a program needs, beside the program. */
 export interface ProcessMeans {
   readonly logDescriptor: number
   /** The folder in which Node, from 22.1 on, keeps what it has compiled: about a fifth of what loading a program takes. */
@@ -29,13 +29,13 @@ export function launchProgram(
   const env = { MALLOC_ARENA_MAX: HEAPS, ...withoutTokens(process.env) }
   if (development !== undefined) return launchDeveloped(name, entry, development, logDescriptor, env)
   const stdio: StdioOptions = ['ignore', logDescriptor, logDescriptor, 'ipc']
-  // What Node compiles it writes down before the program could take any rights away.
+  // Node writes its compile cache before the program can restrict the rights of new files.
   return keptToTheOwner((told) =>
     fork(entry, [], { stdio, execArgv: NODE_FLAGS, env: { NODE_COMPILE_CACHE: compiled, ...env, ...told } }),
   )
 }
 
-/** Whoever works on a program sees its lines at once, and its traces in terms of its sources. */
+/** Its developer sees its lines at once, and its traces in terms of its sources. */
 function launchDeveloped(
   name: string,
   entry: string,

@@ -8,7 +8,7 @@ const CHECK_EVERY = 5_000
 
 /**
  * One log file per program. Programs write to it themselves, so nothing is lost when the launcher dies; a file that has
- * grown too large is copied to `<file>.1` and begins anew, as soon as there is room for the copy.
+ * grown too large is copied to `<file>.1` and emptied, as soon as there is room for the copy.
  */
 export function openLogFiles(folder: string, say: (line: string) => void) {
   mkdirSync(folder, { recursive: true, mode: 0o700 })

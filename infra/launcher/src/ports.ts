@@ -13,9 +13,9 @@ export function isFree(port: number, host = '127.0.0.1'): Promise<boolean> {
   })
 }
 
-/** The wished port when it is free, else another free one. */
-export async function freePort(wished: number | undefined, taken: ReadonlySet<number>): Promise<number> {
-  if (wished !== undefined && !taken.has(wished) && (await isFree(wished))) return wished
+/** The preferred port when it is free, else another free one. */
+export async function freePort(preferred: number | undefined, taken: ReadonlySet<number>): Promise<number> {
+  if (preferred !== undefined && !taken.has(preferred) && (await isFree(preferred))) return preferred
   for (;;) {
     const port = randomInt(LOWEST, HIGHEST)
     if (!taken.has(port) && (await isFree(port))) return port

@@ -3,15 +3,15 @@ import { join } from 'node:path'
 
 /** The folders of an installation inside its data folder. */
 const FOLDERS = ['run', 'logs', 'data', 'cache', 'config', 'secrets', 'components', 'practice-repository']
-/** What others than the owner may do. */
+/** The rights of everybody but the owner. */
 const OTHERS = 0o077
 /** A folder that many people write to, such as `/tmp`. */
 const SHARED = 0o1000
 
 /**
- * Makes the data folder, and closes one that is there to other users of the computer.
+ * Makes the data folder, and closes an existing one to other users of the computer.
  *
- * @param say tells what was changed, or that it could not be
+ * @param say prints what was changed, or that it could not be
  */
 export function makePrivateHome(home: string, say: (line: string) => void): void {
   mkdirSync(join(home, 'run'), { recursive: true, mode: 0o700 })

@@ -15,7 +15,7 @@ export interface Startable {
   plan: Plan
   means: ProcessMeans
   /**
-   * What the program is told at each start.
+   * The start message of the program.
    *
    * @param isHeld whether its port is held for it
    */
@@ -36,12 +36,12 @@ interface Heard {
   onEnd(end: End): void
 }
 
-/** How a process has ended that the system did not start, for want of processes or memory for instance. */
+/** The end of a process that the system did not start, for want of processes or memory for instance. */
 export const notStarted = (error: unknown): string => `not started: ${(error as Error).message}`
 
 /**
- * Starts a process and tells it what it is to do. What the system does not start is told as an end, or thrown, as the reason
- * has it.
+ * Starts a process and sends its start message. What the system does not start is reported as an end, or thrown, depending on
+ * the reason.
  */
 export function startProcess(
   { plan, means, startMessage }: Startable,
@@ -55,7 +55,7 @@ export function startProcess(
   // One that was not started has no other end; every other error is followed by one, or means nothing.
   own.on('error', (error) => own.pid === undefined && ended(notStarted(error), false))
   own.once('exit', (code, signal) => ended(signal === null ? `exit code ${code}` : `signal ${signal}`, code === 0))
-  // Without a message the program waits; whoever could not make one stops the whole start.
+  // Without a message the program waits; a message that cannot be made stops the whole start.
   startMessage(isHeld).then(
     (message) => send(own, message),
     () => {},
@@ -63,7 +63,7 @@ export function startProcess(
   return own
 }
 
-/** Asks a program to stop, and makes it when it does not. */
+/** Asks a program to stop, and kills it when it does not. */
 export async function end(child: ChildProcess): Promise<void> {
   if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()))
@@ -81,7 +81,7 @@ export const firstWordOf = (child: ChildProcess) =>
     child.on('message', ({ type }: ProgramMessage) => type !== 'turning' && resolve())
   })
 
-/** A message to a program that has just exited is not an error: its successor is told anew. */
+/** A message to a program that has just exited is not an error: its successor gets its own. */
 export function send(child: ChildProcess, message: ControlMessage): void {
   if (child.connected) child.send(message, () => {})
 }

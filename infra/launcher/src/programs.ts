@@ -9,11 +9,11 @@ export interface Plan {
   readonly entry: string
   /** The names of what it serves: its own, or those of all services that it hosts. */
   readonly parts: readonly string[]
-  /** How it is run while somebody works on it. */
+  /** How it is run while it is developed. */
   readonly development?: Development | undefined
 }
 
-/** What somebody who works on a program wants of it. */
+/** How a program under development is run. */
 export interface Development {
   /** The port that a debugger finds it on. */
   readonly inspect?: number | undefined
@@ -31,7 +31,7 @@ export const HOST = 'services'
 const compiled = (path: string, file: string) =>
   fileURLToPath(new URL(`../../../${path}/dist/${file}.js`, import.meta.url))
 
-/** The program in one file, which starts sooner than its many. */
+/** The program in one file, which starts sooner than its many modules. */
 const bundled = (path: string) => compiled(path, 'bundle/main')
 
 /** The folder of a program's package, relative to the root. */
@@ -49,13 +49,13 @@ export const everyPart = (): string[] =>
 export interface Division {
   /** One host for all services that need no process of their own, for small machines. */
   readonly together?: boolean
-  /** Programs that somebody works on, by their names. */
+  /** Programs under development, by their names. */
   readonly developed?: ReadonlyMap<string, Development>
 }
 
 /**
  * The processes for some services: one each, or, together, one host for all but execution, whose runs must not end with
- * a fault of others, and but those that somebody works on. The gateway always is a process of its own.
+ * a fault of others, and except those under development. The gateway is always a process of its own.
  */
 export function planPrograms(
   parts: readonly string[],

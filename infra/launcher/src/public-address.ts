@@ -22,8 +22,8 @@ export interface PublicAddress {
 
 const EVERYWHERE = ['0.0.0.0', '::']
 
-/** What whoever starts an installation asks for, before the configuration. */
-interface Wishes {
+/** What the start asks for, which comes before the configuration. */
+interface AddressOptions {
   /** The data folder, for a token that is kept. */
   readonly home: string
   readonly port?: number | undefined
@@ -40,10 +40,10 @@ interface Wishes {
  * @throws StartProblem when the port is taken, when the gateway would be reachable beyond loopback without a token, or when
  * its public address cannot be one
  */
-export async function decidePublicAddress(configuration: unknown, wishes: Wishes): Promise<PublicAddress> {
+export async function decidePublicAddress(configuration: unknown, options: AddressOptions): Promise<PublicAddress> {
   refuseUnusable(configuration)
   const server = section(ServerSection, configuration, 'server')
-  const { port: given, host = server.host, taken = new Set(), say = () => {} } = wishes
+  const { port: given, host = server.host, taken = new Set(), say = () => {} } = options
   const asksForToken = wantsToken(configuration)
   if (!LOOPBACK.includes(host) && !asksForToken) {
     throw new StartProblem(
@@ -53,7 +53,7 @@ export async function decidePublicAddress(configuration: unknown, wishes: Wishes
   }
   const port = await choosePort(given ?? server.port, { host, isAskedFor: given !== undefined, taken, say })
   const publicUrl = originOf(server.public_url, say)
-  return { port, host, ...publicUrl, ...(asksForToken ? tokenFor(configuration, wishes.home) : {}) }
+  return { port, host, ...publicUrl, ...(asksForToken ? tokenFor(configuration, options.home) : {}) }
 }
 
 function originOf(address: string, say: (line: string) => void): Pick<PublicAddress, 'publicUrl'> {
@@ -66,7 +66,7 @@ function originOf(address: string, say: (line: string) => void): Pick<PublicAddr
 const tokenFor = (configuration: unknown, home: string) =>
   tokenSetting(configuration) === 'keep' ? { token: keptToken(home), isTokenKept: true } : { token: newToken() }
 
-/** What decides who is let in by a proxy: with defaults in its place nobody would get in, and nobody would know why. */
+/** The settings about a proxy: with defaults in their place nobody behind it would get in, or know why. */
 const OF_PROXIES = ServerSection.pick({ public_url: true, trusted_proxies: true })
 
 function refuseUnusable(configuration: unknown): void {
@@ -87,37 +87,37 @@ function refuseUnusable(configuration: unknown): void {
 const isFilled = (value: unknown): boolean =>
   Array.isArray(value) ? value.length > 0 : ![undefined, ''].includes(value as string)
 
-interface PortWishes {
+interface PortOptions {
   readonly host: string
   readonly isAskedFor: boolean
   readonly taken: ReadonlySet<number>
   say(line: string): void
 }
 
-async function choosePort(wished: number, { host, isAskedFor, taken, say }: PortWishes): Promise<number> {
-  if (wished === 0) return freePort(undefined, taken)
-  if (await isFree(wished, host)) return wished
-  if (isAskedFor || wished !== GATEWAY_PORT) {
+async function choosePort(preferred: number, { host, isAskedFor, taken, say }: PortOptions): Promise<number> {
+  if (preferred === 0) return freePort(undefined, taken)
+  if (await isFree(preferred, host)) return preferred
+  if (isAskedFor || preferred !== GATEWAY_PORT) {
     throw new StartProblem(
-      `Port ${wished} is taken by another program. Choose another one: regesta start --port ${wished + 1}, or server.port in the configuration`,
+      `Port ${preferred} is taken by another program. Choose another one: regesta start --port ${preferred + 1}, or server.port in the configuration`,
     )
   }
   const port = await freePort(undefined, taken)
-  say(`Port ${wished} is taken by another program; Regesta uses ${port} this time.`)
+  say(`Port ${preferred} is taken by another program; Regesta uses ${port} this time.`)
   return port
 }
 
-/** Milliseconds after which programs that nobody needs fall asleep; undefined: never. */
+/** Milliseconds after which unneeded programs fall asleep; undefined: never. */
 export function restAfterOf(configuration: unknown): number | undefined {
   const { sleep_after_minutes: minutes } = section(ServerSection, configuration, 'server')
   return minutes === 0 ? undefined : minutes * 60_000
 }
 
-/** Where this computer finds the gateway. */
+/** The address of the gateway on this computer. */
 export const addressOf = ({ host, port }: PublicAddress): string =>
   `http://${EVERYWHERE.includes(host) ? '127.0.0.1' : host}:${port}`
 
-/** Whoever wrote anything but `off` wanted a token, also where something else in the section, or all of it, cannot be used. */
+/** Anything but `off` asks for a token, also where something else in the section, or all of it, cannot be used. */
 const wantsToken = (configuration: unknown): boolean =>
   ![undefined, null, 'off', false].includes(tokenSetting(configuration) as never)
 

@@ -25,7 +25,7 @@ export function createPulse() {
     asked: () => {
       waiting = true
     },
-    /** Whether somebody debugs it: then it stands still on purpose. */
+    /** Whether it is being debugged, and so halted on purpose. */
     isInspected: () => inspected,
   }
 }

@@ -11,13 +11,13 @@ const FORMER_PATIENCE = 8_000
 /** Longer than a process takes to end by SIGKILL. Milliseconds. */
 const KILL_PATIENCE = 5_000
 
-/** What the launcher notes of an installation, for those who look after it. */
+/** What the launcher notes of an installation, for commands that manage it. */
 export interface NotedInstallation extends RunFile {
   /** Where people reach it through a proxy. */
   readonly publicUrl?: string | undefined
 }
 
-/** Writes who runs where, with the key: for services started by hand and for the demonstration. Only its owner may read it. */
+/** Writes what runs where, with the key: for services started by hand and for the demonstration. Only its owner may read it. */
 export async function writeRunFile(home: string, content: NotedInstallation): Promise<void> {
   const file = runFileOf(home)
   await mkdir(dirname(file), { recursive: true, mode: 0o700 })
@@ -30,7 +30,7 @@ const removeRunFile = (home: string): void => rmSync(runFileOf(home), { force: t
 /** The run file of an installation that runs. */
 export type KeptRunFile = ReturnType<typeof keepRunFile>
 
-/** Keeps the run file as things are; what changes while it is being written is written at once afterwards. */
+/** Keeps the run file up to date; what changes while it is being written is written at once afterwards. */
 export function keepRunFile(home: string, noted: () => NotedInstallation, say: (line: string) => void) {
   let isWanted = false
   let work: Promise<void> | undefined
@@ -46,12 +46,12 @@ export function keepRunFile(home: string, noted: () => NotedInstallation, say: (
   }
 
   return {
-    /** Writes it anew, soon: a disk that is slow must keep nobody from starting programs. */
+    /** Writes it again, soon: a slow disk must not delay the start of programs. */
     write: () => {
       isWanted = true
       work ??= untilWritten()
     },
-    /** Resolves when what was to be written is. */
+    /** Resolves when all changes are written. */
     written: async () => work,
     remove: async () => {
       await work
@@ -75,7 +75,7 @@ export async function awaitFormerPrograms(home: string): Promise<void> {
   removeRunFile(home)
 }
 
-/** What even SIGKILL does not end hangs in the kernel, and its files may change yet. */
+/** A process that even SIGKILL does not end hangs in the kernel, and may still change its files. */
 const neverEnding = (left: readonly KnownProcess[]) =>
   new StartProblem(
     `Programs of the former start do not end (process ${left.map(({ pid }) => pid).join(', ')}). Wait until the disk that they wait for answers, or restart the computer`,

@@ -4,7 +4,7 @@ import { environment } from './environment.js'
 import { type Installation, startInstallation } from './installation.js'
 import { StartProblem } from './start-problem.js'
 
-/** Tells the person at the terminal. */
+/** Prints a line at the terminal. */
 export const say = (line: string): void => void process.stdout.write(`${line}\n`)
 
 /** Runs an installation as words of a command line and the environment say, until it is asked to stop. */
@@ -15,7 +15,7 @@ export async function run(words: readonly string[]): Promise<void> {
 /**
  * Runs an installation until Ctrl-C, SIGTERM or the end of the terminal; a second Ctrl-C does not wait.
  *
- * @param onStarted called when it runs and its announcement stands there
+ * @param onStarted called when it runs and was announced
  * @returns the exit code
  */
 export async function runUntilStopped(

@@ -22,9 +22,9 @@ export interface ProgramsOptions {
   address: Promise<PublicAddress>
   say: (line: string) => void
   watch?: Partial<WatchSettings> | undefined
-  /** Milliseconds after which programs that nobody needs fall asleep, as far as is known; undefined: never. */
+  /** Milliseconds after which unneeded programs fall asleep, as far as is known; undefined: never. */
   restAfter(): number | undefined
-  /** Where it is written which release is installed. */
+  /** The file that names the installed release. */
   manifest?: string | undefined
   /** Called when a process has begun to listen, also after a restart. */
   onChange: () => void
@@ -39,7 +39,7 @@ const FIRST_PATIENCE = 5_000
 export class RunningPrograms {
   private readonly running = new Map<string, Supervised>()
   private readonly gateway: Record<string, string> = {}
-  /** Why programs were not started, as it was told last. */
+  /** Why programs were not started, as last reported. */
   private said: string | undefined
   private readonly sleepers = new KnownSleepers((message) => this.running.get(GATEWAY)?.send(message))
   private readonly stopWatching: () => void
@@ -65,7 +65,7 @@ export class RunningPrograms {
     return this.ofAll((program) => program.pid())
   }
 
-  /** When they started, where the system tells. */
+  /** When they started, where the system reports it. */
   startTimes(): Record<string, string> {
     return this.ofAll((program) => program.startTime())
   }
@@ -81,7 +81,7 @@ export class RunningPrograms {
     this.running.get(name)?.kill()
   }
 
-  /** Starts a program anew, after it has ended as at a stop. */
+  /** Restarts a program, after it has ended as at a stop. */
   async replace(name: string): Promise<void> {
     await this.running.get(name)?.replace()
   }
@@ -94,14 +94,14 @@ export class RunningPrograms {
     await Promise.all([...this.running.values()].map((program) => program.stop()))
   }
 
-  /** Nothing calls the gateway from inside; its address is told so that no address from outside may lead to it. */
+  /** No program calls the gateway; they get its address so that they refuse foreign addresses that lead to it. */
   private announceGateway(opened: PublicAddress): void {
     this.gateway[GATEWAY] = addressOf(opened)
     for (const [name, program] of this.running)
       if (name !== GATEWAY) program.send({ type: 'addresses', addresses: this.gateway })
   }
 
-  /** What a program is told; a port that somebody else has taken meanwhile is changed, and all others learn of it. */
+  /** The start message of a program; a port that was taken meanwhile is changed, and all others learn of it. */
   private async messageFor(plan: Plan, isHeld: boolean): Promise<StartMessage> {
     const { book, home, key, address, repositoryTokens } = this.options
     if (!isHeld && (await book.moveTaken(plan.parts)))
@@ -159,7 +159,7 @@ export class RunningPrograms {
   }
 }
 
-/** Whoever works on a program wants to find it; and Windows hands no connections from one process to another. */
+/** A developer wants to find the program running; and Windows hands no connections from one process to another. */
 const mayRest = ({ development }: Plan) => development === undefined && process.platform !== 'win32'
 
 async function inTime(work: Promise<unknown>, patience: number): Promise<void> {

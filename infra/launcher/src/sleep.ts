@@ -3,23 +3,23 @@ import type { Server } from 'node:net'
 import { HeldPort } from './held-port.js'
 
 interface Needs {
-  /** Tells others what is known of the program; answers whether they leave it alone from now on. */
+  /** Publishes what is known of the program; resolves with whether it is left alone from now on. */
   onTired(known: unknown): Promise<boolean>
   /** Others may ask it again. */
   onAwake(): void
-  /** Somebody has come to the program, which sleeps. */
+  /** A connection has arrived for the program, which sleeps. */
   onGuest(): void
 }
 
 /**
- * How one program falls asleep and wakes. One that nobody needs hands over its port (`tired`); when it has been left alone and
- * nobody has come to the port, it may end (`falling`), and sleeps when it has. Whoever comes first wakes it; until its next
- * process takes the port, who comes is held there. A process that ends in any other way has fallen, and is started again.
+ * How one program falls asleep and wakes. An unneeded one hands over its port (`tired`); when it is left alone and no connection
+ * arrives at the port, it may end (`falling`), and sleeps when it has. The first connection wakes it; until its next
+ * process takes the port, connections are held there. A process that ends in any other way has fallen, and is restarted.
  */
 export class Sleep {
   private state: 'awake' | 'tired' | 'falling' | 'asleep' = 'awake'
   private port: HeldPort | undefined
-  /** The port as it was left to the program: those who had come are sent to it one after the other. */
+  /** The port as it was left to the program: held connections are sent to it one after the other. */
   private left: HeldPort | undefined
   private isAnnounced = false
 
@@ -67,7 +67,7 @@ export class Sleep {
     this.isAnnounced = false
   }
 
-  /** Its process has ended; answers whether it sleeps now. Whoever has come meanwhile wakes it at once. */
+  /** Its process has ended; returns whether it sleeps now. A connection that arrived meanwhile wakes it at once. */
   ended(isClean: boolean): boolean {
     this.left?.close()
     if (this.state !== 'falling' || !isClean) {
@@ -79,7 +79,7 @@ export class Sleep {
     return true
   }
 
-  /** A process is being started for those who have come. */
+  /** A process is being started for the connections. */
   wakes(): void {
     this.state = 'awake'
   }

@@ -1,7 +1,7 @@
 /** The exit code of a start that configuration or data forbid: starting again would change nothing. */
 export const FORBIDDEN = 78
 
-/** A start that cannot be, in a sentence that names the way out. */
+/** A start that is not possible, in a sentence that names the way out. */
 export class StartProblem extends Error {
   override readonly name = 'StartProblem'
   readonly exitCode: number

@@ -21,7 +21,7 @@ export interface Supervision extends Startable {
   onHindered?(obstacle: string): void
   /** Called after every start. */
   onListening(): void
-  /** Called with what may be told of it when nobody needs it; answers whether it is left alone from now on. */
+  /** Called with what may be reported of it when it is not needed; resolves with whether it is left alone from now on. */
   onTired(known: unknown): Promise<boolean>
   /** Called when it may be asked again. */
   onAwake(): void
@@ -36,7 +36,7 @@ export interface Supervision extends Startable {
 /** Starts a program and starts it again whenever it has exited. Whether one that runs still turns is judged elsewhere. */
 export class Supervised {
   readonly name: string
-  /** Whether somebody works on it, and may hold it still. */
+  /** Whether it is under development, and a debugger may hold it still. */
   readonly isDeveloped: boolean
   /** Resolves when it has listened for the first time. */
   readonly listening: Promise<void>
@@ -68,7 +68,7 @@ export class Supervised {
     return this.child?.pid
   }
 
-  /** When its process started, where the system tells. */
+  /** When its process started, where the system reports it. */
   startTime(): string | undefined {
     return this.started
   }
@@ -100,7 +100,7 @@ export class Supervised {
     this.sleep.close()
   }
 
-  /** Lets the process end as at a stop, and starts the program anew; resolves when it listens or cannot. */
+  /** Lets the process end as at a stop, and restarts the program; resolves when it listens or cannot. */
   async replace(): Promise<void> {
     // One that is still to be started will be new anyway.
     if (this.child === undefined) return
@@ -126,7 +126,7 @@ export class Supervised {
     this.pause = setTimeout(() => this.begin(), LONGEST_WAIT)
   }
 
-  /** Starts the program for somebody who has come while it slept. */
+  /** Starts the program for a connection that arrived while it slept. */
   private wake(): void {
     const { obstacle, onHindered } = this.supervision
     const reason = this.isStopping ? 'Regesta is stopping' : obstacle?.()
@@ -165,7 +165,7 @@ export class Supervised {
     if (message.type === 'noted') this.supervision.onNoted(message.revision)
   }
 
-  /** One that stops at the same time has no port to hand over any more, or nobody takes it. */
+  /** A program that stops at the same time has no port to hand over any more, or there is nothing to take it. */
   private isTired(own: ChildProcess, known: unknown, port: Server | undefined): void {
     if (port === undefined) return
     if (this.isStopping || own !== this.child || own === this.replaced) port.close()

@@ -9,7 +9,7 @@ export interface TogetherStart extends StartMessage {
   readonly parts: readonly { name: string; module: string; port: number }[]
 }
 
-/** A program that is no service of ours, such as the practice repository. */
+/** A program that is not one of the services, such as the practice repository. */
 interface OtherPart {
   start(start: StartMessage): Promise<Program>
 }

@@ -5,17 +5,17 @@ import type { Supervised } from './supervise.js'
 const TICK = 1_000
 /** A look that comes later than this says nothing about the programs: the machine was suspended, or the launcher late. */
 const LATE = 2_000
-/** A program that hangs again and again is not mended by ending it. */
+/** A program that hangs repeatedly is not mended by ending it. */
 const ENDS_AN_HOUR = 3
 const HOUR = 3_600_000
 /** Its runs would end with it. */
 const ONLY_REPORTED = 'execution'
 
-/** What only tests change. */
+/** Changed by tests only. */
 export interface WatchSettings {
   /** Seconds that count, without an answer, after which a program hangs. */
   readonly patience: number
-  /** Where the system does not tell, nobody waits for a disk. */
+  /** Where the system does not report it, no program counts as waiting for a disk. */
   readonly waitsForDisk: (pid: number) => boolean
 }
 
@@ -30,10 +30,10 @@ interface Watch {
 /**
  * Asks every program over its control pipe whether it turns, and ends those that do not, so that they are started again:
  * also one that has not listened yet, for it answers as soon as it is loaded, however long its beginning takes.
- * A second counts only if the launcher itself was on time and the program does not wait for a disk; whoever debugs a
- * program keeps it.
+ * A second counts only if the launcher itself was on time and the program does not wait for a disk; one that is debugged
+ * is left alone.
  *
- * @returns the way to stop it
+ * @returns how to stop it
  */
 export function watchPrograms({ programs, say, settings }: Watch): () => void {
   const { patience, waitsForDisk } = { ...SETTINGS, ...settings }

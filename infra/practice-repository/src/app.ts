@@ -21,7 +21,7 @@ import { practiceRoutes } from './practice-routes.js'
 import { routes } from './routes.js'
 import { missingPage } from './use-cases/missing-page.js'
 
-/** Builds the application: guard, journal, limits, routes, and the words for everything else. */
+/** Builds the application: guard, journal, limits, routes, and answers for everything else. */
 export function practiceApp(context: Context, port: () => number, callers: FurtherCallers): Express {
   const app = express()
   app.disable('x-powered-by')
@@ -44,7 +44,7 @@ function register(app: Express, route: Route, handler: RequestHandler): void {
   app[route.method.toLowerCase() as 'get' | 'post' | 'put' | 'delete'](route.path, handler)
 }
 
-/** The answer of every program of an installation; no part of the API that is played. */
+/** The health that every program of an installation answers; not part of the API that is played. */
 function sayHealth(): RequestHandler {
   const started = Date.now()
   const well = { status: 'ok', service: 'practice-repository', version: VERSION, configuration_problems: [] }
@@ -71,7 +71,7 @@ const keepJournal =
     next()
   }
 
-/** Every answer carries the state of the limit; over it there is nothing else. */
+/** Every answer carries the state of the limit; beyond it, nothing else is answered. */
 function limitRates(context: Context): RequestHandler {
   const limit = createRateLimit(context.settings)
   return (request, response, next) => {
@@ -90,7 +90,7 @@ function clientOf(request: Request, { accounts }: Context): string {
     : `account ${account}`
 }
 
-/** The search is at home without the slash. */
+/** The search has no trailing slash. */
 const withoutSlash: RequestHandler = (request, response, next) => {
   if (request.path !== '/api/records/') return next()
   response.redirect(301, request.originalUrl.replace('/api/records/', '/api/records'))
@@ -112,7 +112,7 @@ async function refuse(context: Context, request: Request, response: Response): P
   await writeAnswer(response, page ? missingPage() : errorAnswer(refusals.unknownRoute(), context.settings.platform))
 }
 
-/** Addresses that cannot be decoded, and what nobody foresaw. */
+/** Addresses that cannot be decoded, and unexpected errors. */
 const failed =
   (context: Context): ErrorRequestHandler =>
   (error, _request, response, _next) => {

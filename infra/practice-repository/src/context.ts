@@ -16,7 +16,7 @@ export interface Context {
   readonly transfers: Transfers
   readonly faults: Faults
   readonly journal: Journal
-  /** The components that the registry publishes; read when somebody asks for them first. */
+  /** The components that the registry publishes, read at the first request for them. */
   readonly catalogue: () => Promise<Catalogue>
   readonly log: Logger
 }

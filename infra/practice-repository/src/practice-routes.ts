@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Context } from './context.js'
 import { Fault } from './faults/fault.js'
 
-/** The rooms behind the scene: faults and the journal. They are no part of the API that is played. */
+/** Behind the scenes: faults and the journal. They are not part of the API that is played. */
 export function practiceRoutes({ faults, journal }: Context): Router {
   const router = Router()
   router.use(express.json({ limit: '1mb' }))

@@ -27,7 +27,7 @@ export interface PracticeOptions extends FurtherCallers {
   readonly settings?: Partial<Settings>
   /** The token of this installation. No other opens anything, unless `open` says so. */
   readonly token?: string
-  /** Any token opens an account of its own; so it is, too, when there is no `token`. */
+  /** Any token opens an account of its own; also the default when there is no `token`. */
   readonly open?: boolean
   /** The components that the registry publishes, in the layout of the starter components, which are the default. */
   readonly componentsFolder?: string
@@ -86,7 +86,7 @@ export async function startPracticeRepository(options: PracticeOptions): Promise
   }
 }
 
-/** What need not be done before the first request: clearing up, and the sample dataset. */
+/** Work that need not be done before the first request: clearing up, and the sample dataset. */
 function workInBackground({ store, settings, log }: Context, url: string, sample: SampleOptions | undefined) {
   let stopped = false
   const work = async () => {

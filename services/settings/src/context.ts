@@ -5,12 +5,12 @@ import type { Handler } from '@regesta/http/serve'
 import { type Logger, logger } from '@regesta/log/logger'
 import { type Aside, aside } from '@regesta/threads/aside'
 import { ConfigurationFile } from './store/configuration-file.js'
-import { type PromptsWish, readPromptKeys } from './store/prompts-file.js'
+import { type PromptsTask, readPromptKeys } from './store/prompts-file.js'
 
 export interface Context {
   readonly configuration: ConfigurationFile
   /** Reads prompts of any size. */
-  readonly prompts: Aside<PromptsWish, string[]>
+  readonly prompts: Aside<PromptsTask, string[]>
   readonly log: Logger
 }
 

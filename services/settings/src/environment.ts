@@ -1,4 +1,4 @@
 import { alone } from '@regesta/http/alone'
 
-/** The service calls nobody. */
+/** The service calls no other one. */
 export const environment = () => alone(process.env, [])

@@ -26,6 +26,7 @@ const createService = (context: Context): ServiceParts => ({
     }),
   ),
   configurationProblems: () => context.configuration.problems(),
+  // The predecessor's name, which log filters may rely on.
   errorLogger: 'settings_bp',
   close: async () => {
     context.configuration.close()

@@ -35,6 +35,7 @@ const createService = (context: Context): ServiceParts => ({
     }),
   ),
   settings: context.configuration,
+  // The predecessor's name, which log filters may rely on.
   errorLogger: 'utils_bp',
   isBusy: () => false,
   close: () => context.close(),

@@ -14,14 +14,14 @@ export const REGESTA = 'regesta'
 
 export const actHeader = ({ client, name, id }: Act): string => `${client} ${name} ${id}`
 
-/** @returns undefined for what is no act */
+/** @returns undefined for anything but an act */
 export function readAct(value: unknown): Act | undefined {
   const parts = typeof value === 'string' ? /^([a-z]{1,20}) ([\w.-]{1,100}) ([\w.-]{1,64})$/.exec(value) : null
   const [, client = '', name = '', id = ''] = parts ?? []
   return parts === null ? undefined : { client, name, id }
 }
 
-/** Who asks, as somebody outside may say it. */
+/** Who asks, as callers from outside may say. */
 export const publicClient = (value: unknown): string => (OWN_CLIENTS.includes(value) ? String(value) : 'client')
 
 /** The same behind the gateway. */

@@ -13,7 +13,7 @@ export async function demandAllowedPath(field: string, path: string, roots: read
   if (!(await isAllowedPath(path, roots))) throw outsideOfRoots(field, path)
 }
 
-/** Whether a path lies within one of the folders, links followed on both sides as far as they exist. */
+/** Whether a path is within one of the folders, links followed on both sides as far as they exist. */
 export async function isAllowedPath(path: string, roots: readonly string[]): Promise<boolean> {
   if (roots.length === 0) return true
   const place = await realPath(resolve(path))
@@ -24,7 +24,7 @@ export async function isAllowedPath(path: string, roots: readonly string[]): Pro
 export const outsideOfRoots = (field: string, path: string) =>
   new ServiceError('refused', say('outside_roots', { member: field, place: show(path) }))
 
-/** Whether a real path is a folder or lies below it. */
+/** Whether a real path is a folder or is below it. */
 export function isWithin(folder: string, place: string): boolean {
   const way = relative(folder, place)
   return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way)

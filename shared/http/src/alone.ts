@@ -12,7 +12,7 @@ const Place = z.object({
 })
 
 /**
- * Where things are when a service runs alone; behind the launcher its start message says so. `REGESTA_HOME` names the data
+ * Where things are when a service runs alone; behind the launcher its start message says where. `REGESTA_HOME` names the data
  * folder, `PORT` its port, `SETTINGS_URL` and the like its neighbours; without them it is as on a fresh installation.
  */
 export function alone(variables: NodeJS.ProcessEnv, neighbours: readonly Neighbour[]): Alone {

@@ -111,7 +111,7 @@ function readLink(request: Request): void {
 export const namedProject = (request: Pick<Request, 'headers'>): string | undefined =>
   singleHeader(request, NAMED_PROJECT_HEADER)
 
-/** Whoever waits for an answer. */
+/** The caller that waits for an answer. */
 class Caller {
   readonly #response: Response
   #controller: AbortController | undefined
@@ -134,7 +134,7 @@ class Caller {
   }
 }
 
-/** The handle of work on an endpoint that is no operation. */
+/** The handle of work on an endpoint without operations. */
 class Unwatched implements OperationHandle {
   readonly #caller: Caller
   readonly #started = Date.now()

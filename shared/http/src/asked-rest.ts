@@ -1,15 +1,15 @@
-/** What an answer says about the limits of whoever gave it. */
+/** What an answer says about the limits of its server. */
 export interface LimitNotice {
   readonly status: number
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
 }
 
-/** Windows of limits last an hour at most; whoever asks for more is mistaken, or has a wrong clock. Milliseconds. */
+/** Windows of limits last an hour at most; a server that asks for more is mistaken, or has a wrong clock. Milliseconds. */
 const LONGEST_ASKED = 3_600_000
 
 /**
  * How long an answer asks to wait, milliseconds, an hour at most; undefined when it does not. `Retry-After`, seconds or a date,
- * stands on ordinary answers too and means something only on a refusal; `X-RateLimit-Reset` counts in seconds since 1970.
+ * is on ordinary answers too and means something only on a refusal; `X-RateLimit-Reset` counts in seconds since 1970.
  *
  * @param here the time here, for answers without a `Date`
  */

@@ -15,8 +15,8 @@ const FAULTS: Readonly<Record<string, readonly [string, string]>> = {
 const MALFORMED = ['400 Bad Request', 'The request is not well-formed HTTP'] as const
 
 /**
- * Answers requests that are none in the form of every other error; without this, they would get an empty body. Nothing is
- * written into an answer that has already begun.
+ * Answers malformed requests with the usual error body; without this, they would get an empty one. Nothing is written into
+ * an answer that has already begun.
  */
 export function answerBrokenRequests(server: Server, open: ReadonlySet<ServerResponse>): void {
   server.on('clientError', (error: NodeJS.ErrnoException, stream) => {

@@ -17,7 +17,7 @@ export interface OpenService {
   close(): Promise<void>
   /** Whether it has work that no request waits for; undefined for one that never sleeps. */
   readonly isBusy?: (() => boolean) | undefined
-  /** What others may be told of it while it sleeps. */
+  /** What may be reported of it while it sleeps. */
   known(): unknown
 }
 
@@ -42,18 +42,14 @@ function refusingParts(problem: () => ServiceError): ServiceParts {
   return { routes, configurationProblems: () => [{ key: 'data', problem: problem().message }] }
 }
 
-/** Milliseconds between two looks at the storage. */
+/** Milliseconds between two checks of the storage. */
 const INTERVAL = 1_000
 
-/**
- * Stands in for a service whose storage cannot be used: it says why to whoever asks, instead of ending and being started
- * again for nothing, and opens the service as soon as the storage is well.
- */
-export function closedService({ problem, probe, open, app, log }: Closed): OpenService {
+/** Tries to open the service, once at a time, until its storage is well. */
+function tryOpening({ problem, probe, open, log }: Closed) {
   let current = problem
   let opened: OpenService | undefined
   let opening: Promise<void> | undefined
-  log.error({ problem: problem.message }, 'the service stays closed')
 
   async function look(): Promise<void> {
     const found = probe()
@@ -76,26 +72,43 @@ export function closedService({ problem, probe, open, app, log }: Closed): OpenS
     })
     return opening
   }
-  const refusals = serviceApp(
-    refusingParts(() => current),
-    app,
-  )
   const timer = setInterval(() => void lookOnce(), INTERVAL).unref()
 
   return {
+    problem: () => current,
+    opened: () => opened,
+    lookOnce,
+    /** Begins no further attempt; resolves when the one under way has ended. */
+    stop: () => {
+      clearInterval(timer)
+      return opening
+    },
+  }
+}
+
+/**
+ * Takes the place of a service whose storage cannot be used: it reports why to its callers, instead of ending and being
+ * started again for nothing, and opens the service as soon as the storage is well.
+ */
+export function closedService(closed: Closed): OpenService {
+  const { problem, app, log } = closed
+  log.error({ problem: problem.message }, 'the service stays closed')
+  const attempts = tryOpening(closed)
+  const refusals = serviceApp(refusingParts(attempts.problem), app)
+
+  return {
     listener: async (request, response) => {
-      if (opened === undefined) await lookOnce()
-      if (opened === undefined) refusals(request, response)
-      else opened.listener(request, response)
+      if (attempts.opened() === undefined) await attempts.lookOnce()
+      const listener = attempts.opened()?.listener ?? refusals
+      listener(request, response)
     },
     finish: async () => {
-      clearInterval(timer)
-      await opening
-      await opened?.finish()
+      await attempts.stop()
+      await attempts.opened()?.finish()
     },
     close: async () => {
-      clearInterval(timer)
-      await opened?.close()
+      void attempts.stop()
+      await attempts.opened()?.close()
     },
     known: () => undefined,
   }

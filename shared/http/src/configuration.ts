@@ -17,7 +17,7 @@ export interface SettingProblem {
 export interface SettingsGate {
   /** Why not, naming what is awaited; undefined when the rules of the section `security` are known. */
   awaited(): ServiceError | undefined
-  /** Waits until nothing is awaited, so many milliseconds at most. */
+  /** Waits until nothing is awaited, for at most so many milliseconds. */
   settled(milliseconds: number): Promise<void>
 }
 
@@ -41,7 +41,7 @@ export interface LiveConfiguration<C> extends SettingsGate {
   readonly current: C
   readonly problems: readonly SettingProblem[]
   onChange(listener: (configuration: C) => void): void
-  /** Resolves when the section was read and usable once: until then its values are defaults that nobody has chosen. */
+  /** Resolves when the section was read and usable once: until then its values are mere defaults. */
   known(section: keyof C): Promise<void>
   /** Resolves when the settings service was asked for the first time, whether it answered or not. */
   readonly asked: Promise<void>

@@ -24,7 +24,7 @@ export interface Neighbour {
   token?: string | undefined
   /** Which of our own clients calls, where it is one. */
   client?: 'console' | 'cli'
-  /** The uuid of the project that all calls are about, whichever is active; for those who come through the public door. */
+  /** The uuid of the project that all calls are about, whichever is active; for callers outside of the gateway. */
   about?: () => string | undefined
   /** How long a call whose connection is refused is tried again, milliseconds. */
   patience?: number
@@ -42,9 +42,9 @@ type CallOf<E extends Endpoint> = Part<'params', E['params']> &
     project?: string
     headers?: Record<string, string>
     signal?: AbortSignal | undefined
-    /** Hears, while long work is waited for, what it says of itself. */
+    /** Receives the messages of long work while it is waited for. */
     onMessage?: (message: string) => void
-    /** Aborted when long work that is waited for is to be cancelled; who merely no longer waits stops nothing. */
+    /** Aborted when long work that is waited for is to be cancelled; a caller that merely no longer waits stops nothing. */
     cancelled?: AbortSignal
   }
 
@@ -192,7 +192,7 @@ export function problemOf(answer: Answer, name: string): ServiceError {
   const {
     success: _,
     error,
-    // Which sentence it is follows from its text, and whoever throws it on may say more.
+    // Which sentence it is follows from its text, and callers that throw it on may say more.
     message_id: _id,
     message_params: _params,
     message_reasons: _reasons,

@@ -20,7 +20,7 @@ export interface RepositoryTokens {
 export interface StartMessage extends Start {
   readonly type: 'start'
   readonly port: number
-  /** Milliseconds after which it may fall asleep where nobody needs it. */
+  /** Milliseconds after which it may fall asleep when it is not needed. */
   readonly restAfter?: number | undefined
   /** Whether the launcher listens on its port, and hands it over. */
   readonly isHeld?: boolean | undefined
@@ -38,26 +38,26 @@ export interface Sleepers {
 export type ControlMessage =
   | StartMessage
   /** Comes with the port that the launcher has held, ... */
-  | { type: 'door' }
-  /** ... and with one who came there. */
+  | { type: 'port' }
+  /** ... and with a connection that arrived there. */
   | { type: 'guest' }
-  /** The answer to who is tired: it may end now, or not. */
+  /** The answer to a program that is tired: it may end now, or not. */
   | { type: 'rest' }
   | { type: 'stay' }
   | { type: 'sleepers'; revision: number; known: Readonly<Record<string, unknown>> }
   | { type: 'addresses'; addresses: Record<string, string> }
   | { type: 'stop' }
-  /** Whoever answers turns its event loop. */
+  /** A program that answers turns its event loop. */
   | { type: 'ask' }
 
-/** What a program says over the pipe: that it listens, or why it cannot; that it turns, and whether somebody debugs it. */
+/** What a program says over the pipe: that it listens, or why it cannot; that it turns, and whether it is debugged. */
 export type ProgramMessage =
   | { type: 'listening'; port: number; ports?: Record<string, number> }
   | { type: 'failed'; code: string; message: string }
   | { type: 'turning'; inspected: boolean }
   /** It has loaded, and asks for its port. */
   | { type: 'ready' }
-  /** Nobody needs it. Comes with its port, and with what may be told of it while it sleeps. */
+  /** It is not needed. Comes with its port, and with what may be reported of it while it sleeps. */
   | { type: 'tired'; known: unknown }
   /** It was to rest, but is needed after all. */
   | { type: 'stays' }

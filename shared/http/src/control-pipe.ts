@@ -1,7 +1,7 @@
 import { url as inspectorUrl } from 'node:inspector'
 import { logger } from '@regesta/log/logger'
 import type { ControlMessage, ProgramMessage, Sleepers, StartMessage } from './control-messages.js'
-import { restWhenFree } from './door.js'
+import { restWhenFree } from './held-port.js'
 import { keepToTheOwner, nameDataFolder } from './new-files.js'
 import type { Rest } from './rest.js'
 
@@ -44,7 +44,7 @@ export async function runProgram<M extends StartMessage>(
   // Ctrl-C reaches the whole group; behind the launcher its message decides when to stop.
   process.on('SIGINT', () => controlled || void stop())
   process.on('disconnect', () => void stop())
-  // A file that may not grow fails whoever writes it. Node ignores this signal until somebody who has listened for it
+  // Writing to a file that may not grow raises this signal. Node ignores it until somebody who has listened for it
   // stops, as a library that runs programs does; from then on it is deadly.
   process.on('SIGXFSZ', () => {})
   try {

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { EventLog, LoggedEvent } from './reply.js'
 
 const HEARTBEAT_MS = 15_000
-/** Bytes that may wait for a viewer that reads nothing; then it is cut and may resume. */
+/** Bytes that may wait for a viewer that does not read; beyond that its connection is cut, and it may resume. */
 const BACKLOG_LIMIT = 1024 * 1024
 /** Milliseconds without reading after which a viewer counts as one that reads nothing; a fast log fills a MiB in less. */
 const STALLED = 1_000

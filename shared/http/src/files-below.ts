@@ -1,7 +1,7 @@
 import { opendir } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Told of each folder that could not be read; its files are left out, the others come all the same. */
+/** Called for each folder that could not be read; its files are left out, the others come all the same. */
 export type OnUnreadable = (folder: string, reason: string) => void
 
 /** The files in a folder and everywhere below it, links left alone. A folder that is gone has none. */

@@ -20,7 +20,7 @@ export interface EventOrigin {
 
 /**
  * Follows a stream of server-sent events for good: after a lost connection it connects again and resumes after the last
- * event. Ends when the signal aborts, when the other side has nothing more to say, or when nobody reads on; then nothing
+ * event. Ends when the signal aborts, when the other side has nothing more to say, or when its reader stops; then nothing
  * of its connection is left.
  */
 export async function* followEvents(origin: EventOrigin): AsyncGenerator<unknown> {

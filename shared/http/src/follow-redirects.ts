@@ -1,7 +1,7 @@
 /** Redirections that a request follows one after another. */
 export const MOST_REDIRECTS = 5
 
-/** The head of an answer, whoever has sent for it. */
+/** The head of an answer, whichever client has asked for it. */
 interface Head {
   readonly statusCode?: number | undefined
   readonly headers: Readonly<Record<string, string | string[] | undefined>>

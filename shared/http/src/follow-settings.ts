@@ -20,8 +20,8 @@ export type FollowedSettings<S extends Record<string, z.ZodType>> = LiveConfigur
 >
 
 /**
- * The one way in which programs follow the settings: these sections, and always `security`, without which nobody can tell
- * what may be answered. Where no installation is around, the defaults hold.
+ * The one way in which programs follow the settings: these sections, and always `security`, without which it is unknown
+ * what may be answered. Without an installation the defaults hold.
  */
 export async function followSettings<const S extends Record<string, z.ZodType>>(
   { addresses, key }: Pick<Start, 'addresses' | 'key'>,

@@ -1,6 +1,6 @@
 /**
  * Aborts a controller when a signal is aborted, with the same reason. For calls by the thousand: `AbortSignal.any` takes
- * twenty times as long, and what it makes stays in memory as long as the longest-lived of its signals.
+ * twenty times as long, and its result stays in memory as long as the longest-lived of its signals.
  *
  * @returns the way to stop following
  */

@@ -8,7 +8,7 @@ export interface AccessPolicy {
   port: () => number
   /** Further host names (without port) when the server is bound beyond loopback. */
   hosts: () => readonly string[]
-  /** Names that a proxy, tunnel or container is asked by: admitted as they stand, or with our port. */
+  /** Names that a proxy, tunnel or container is asked by: admitted as they are, or with our port. */
   aliases?: () => readonly string[]
   /** Origins beside our own; `null` may be one of them. */
   allowedOrigins: () => readonly string[]
@@ -90,7 +90,7 @@ export function sameSecret(given: unknown, expected: string): boolean {
   return a.length === b.length && timingSafeEqual(a, b)
 }
 
-/** Node shows the first of several Host headers; whoever reads another one would be led astray. */
+/** Node shows the first of several Host headers; a program that reads another one would be led astray. */
 const isNamedTwice = ({ rawHeaders }: IncomingMessage) =>
   rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length > 1
 

@@ -7,5 +7,5 @@ export const PROJECT_HEADER = 'regesta-resolved-project'
 /** Names the project that a public request is about, instead of the active one. */
 export const NAMED_PROJECT_HEADER = 'regesta-project'
 
-/** Says behind the gateway how a request came to it, `http` or `https`; never from outside. */
+/** Tells services how a request came to the gateway, `http` or `https`; never from outside. */
 export const SCHEME_HEADER = 'regesta-scheme'

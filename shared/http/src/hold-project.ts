@@ -7,7 +7,7 @@ import type { Client } from './connect.js'
 /** Work on a project that may last. */
 type Lasting = Pick<Operation, 'kind' | 'operation_id' | 'started_at'> & { readonly project: string }
 
-/** Work that is over sooner needs no hold: nobody replaces a file so fast, and two calls more would slow it down. Milliseconds. */
+/** Work that is over sooner needs no hold: nobody replaces a file so fast, and two more calls would slow it down. Milliseconds. */
 const SHORT = 500
 /** A hold is repeated a few times before it ends by itself. Milliseconds. */
 const LASTING = 60_000

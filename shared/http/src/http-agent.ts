@@ -18,7 +18,7 @@ export function openAgent(options: Agent.Options = {}) {
   const request = (call: Dispatcher.RequestOptions) => sendRequest.call(agent, call)
   return {
     request,
-    /** Asks for what stands at an address. */
+    /** Requests what is at an address. */
     get: (
       { origin, pathname, search }: URL,
       options: Omit<Dispatcher.RequestOptions, 'origin' | 'path' | 'method'> = {},

@@ -31,7 +31,7 @@ export async function listen(
   server.prependListener('request', takeOriginForm)
   const open = openResponses(server)
   answerBrokenRequests(server, open)
-  // Expectations that nobody knows may be ignored (RFC 9110, 10.1.1); Node would answer 417 without a body.
+  // Unknown expectations may be ignored (RFC 9110, 10.1.1); Node would answer 417 without a body.
   server.on('checkExpectation', (request, response) => server.emit('request', request, response))
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)

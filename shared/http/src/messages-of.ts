@@ -8,7 +8,7 @@ interface Messages {
 }
 
 /**
- * Requests and responses that are born with the prototypes of the express application that will answer them; Node's own for
+ * Requests and responses that are created with the prototypes of the express application that will answer them; Node's own for
  * any other listener. Express changes the prototype of every message that it is given, V8 then forgets what it knew of the
  * shape of both objects, and an answer takes three times as long. Where the prototype is already right, nothing changes.
  */

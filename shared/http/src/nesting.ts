@@ -1,13 +1,13 @@
 import { say } from '@regesta/contracts/sentences'
 
 /**
- * Levels that a document of somebody else's may have. Honest ones have a dozen. Parsers and serialisers call themselves for
+ * Levels that a foreign document may have. Honest ones have a dozen. Parsers and serialisers call themselves for
  * each level; at the end of the stack a program may do worse than throw: V8 ends the process when it has to compile a
  * regular expression there.
  */
 export const MOST_LEVELS = 500
 
-/** Whether a JSON text opens more brackets than it may before it closes them. What stands in strings does not count. */
+/** Whether a JSON text opens more brackets than it may before it closes them. Brackets in strings do not count. */
 export function jsonNestsTooDeep(text: string): boolean {
   let depth = 0
   for (let at = 0; at < text.length; at += 1) {
@@ -21,7 +21,7 @@ export function jsonNestsTooDeep(text: string): boolean {
 }
 
 /**
- * What a JSON text of somebody else's holds. The engine keeps some hundred bytes outside of any limit for each open level.
+ * The value of a foreign JSON text. The engine keeps some hundred bytes outside of any limit for each open level.
  *
  * @throws SyntaxError also for a text that is nested too deeply
  */
@@ -31,7 +31,7 @@ export function parseJson(text: string): unknown {
 }
 
 /**
- * Whether a JSON text may hold more values than allowed. Every value but the first stands behind a comma or the bracket that
+ * Whether a JSON text may hold more values than allowed. Every value but the first follows a comma or the bracket that
  * opens what it is in; an empty list or object counts once more than it holds.
  */
 export function jsonHoldsMoreThan(most: number, text: string): boolean {
@@ -105,8 +105,8 @@ const OPENING = '[{'
 const BEGINNING = '[{,'
 
 /**
- * Whether too many keys stand behind each other in a line, each as the value of the one before: `a: b: c`. What is in quotes is
- * no key, and in brackets a comma begins anew.
+ * Whether too many keys follow each other in a line, each as the value of the one before: `a: b: c`. Text in quotes is
+ * not a key, and in brackets a comma starts over.
  */
 function hasKeysBehindKeys(line: string, startsInBrackets: boolean): boolean {
   // Every key needs two characters at least.
@@ -137,7 +137,7 @@ function endOfQuoted(text: string, begin: number): number {
   return at < 0 ? text.length : at
 }
 
-/** Whether a value is below itself, as YAML can say by an alias within its own anchor; whoever walks it comes to no end. */
+/** Whether a value contains itself, as YAML allows by an alias within its own anchor; walking it would never end. */
 export function holdsItself(value: unknown): boolean {
   const above = new Set<object>()
   const visit = (one: unknown): boolean => {

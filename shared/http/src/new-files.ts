@@ -2,7 +2,7 @@ import { chmodSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { isWithin } from './allowed-roots.js'
 
-/** What nobody but the owner may do. */
+/** The rights that everybody but the owner loses. */
 const OTHERS = 0o077
 
 /**
@@ -29,7 +29,7 @@ export function nameDataFolder(home: string): void {
   process.env.REGESTA_HOME = home
 }
 
-/** What is taken from the rights of a new file: inside the data folder all that others may do, elsewhere what people chose. */
+/** What is taken from the rights of a new file: inside the data folder all rights of others, elsewhere what people chose. */
 export function umaskAt(path: string): number {
   const { REGESTA_UMASK, REGESTA_HOME } = process.env
   if (REGESTA_UMASK === undefined) return process.umask()
@@ -40,7 +40,7 @@ export function umaskAt(path: string): number {
 /**
  * Gives a file that was made for people the rights that they give new files.
  *
- * @param place where it will lie, if it is to be moved
+ * @param place where it will be, if it is to be moved
  */
 export const giveToPeople = (path: string, place = path): void => setRights(path, 0o666, place)
 

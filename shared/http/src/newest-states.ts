@@ -10,7 +10,7 @@ export type NewestStates<T> = ReturnType<typeof newestStates<T>>
 export function newestStates<T>() {
   const states = new Map<string, { readonly id: number; readonly data: string }>()
   const changed = new EventEmitter().setMaxListeners(0)
-  // Numbers of later starts are larger, so that nobody who resumes takes an old number for a new one.
+  // Numbers of later starts are larger, so that a viewer that resumes cannot take an old number for a new one.
   let last = Date.now()
   let forgotten = last
 
@@ -22,7 +22,7 @@ export function newestStates<T>() {
   }
 
   return {
-    /** Tells viewers the state of one thing, in place of what was told of it before. */
+    /** Notes the state of one thing for viewers, in place of the one before. */
     note(key: string, state: T) {
       last += 1
       const data = JSON.stringify(state)

@@ -70,7 +70,7 @@ const newer = ({ file, found, known }: NewerSchema) =>
 const notWritable = (folder: string, error: unknown) =>
   new ServiceError('internal', say('folder_not_writable', { path: folder, reason: (error as Error).message }))
 
-/** Copies the databases of a service once a day, for the case that one is damaged. Answers the way to stop it. */
+/** Copies the databases of a service once a day, in case one is damaged. Returns how to stop that. */
 export function keepCopies({ folder, databases }: OwnStorage, log: Logger): () => void {
   const timer = setTimeout(async () => {
     for (const { name } of databases) {

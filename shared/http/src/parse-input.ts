@@ -25,7 +25,7 @@ function describe(issue: z.core.$ZodIssue, whole: unknown): string {
     : say('value_demanded', { member, demand, received })
 }
 
-/** Values of credentials stand in no message, not even in one to their owner: messages are logged and copied. */
+/** Values of credentials are in no message, not even in one to their owner: messages are logged and copied. */
 const isSecret = (path: readonly PropertyKey[]) => path.some((key) => key === 'credential_value')
 
 function demandOf(issue: z.core.$ZodIssue): string {
@@ -62,7 +62,7 @@ function valueAt(whole: unknown, path: readonly PropertyKey[]): unknown {
   )
 }
 
-/** A value as it can stand in a message: JSON, at most 80 characters. */
+/** A value as a message shows it: JSON, at most 80 characters. */
 export function show(value: unknown): string {
   const text = JSON.stringify(value) ?? String(value)
   return text.length > 80 ? `${text.slice(0, 77)}...` : text

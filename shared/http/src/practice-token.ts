@@ -29,8 +29,8 @@ function keptToken(file: string): string | undefined {
 const MAKING = 5
 
 /**
- * Several programs may ask at once: the first one's token holds. What is no token is replaced. A lock decides who is first,
- * because some file systems have no hard links to decide it with.
+ * Several programs may ask at once: the first one's token holds. Anything that is not a token is replaced. A lock decides,
+ * because some file systems have no hard links to decide with.
  */
 function makeToken(file: string): string {
   makePrivateFolder(dirname(file))

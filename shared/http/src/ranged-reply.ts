@@ -16,7 +16,7 @@ export interface AnsweredFile {
 const PIECE = 128 * 1024
 
 /**
- * The whole file, the range of it that was asked for, or that the caller has it already (RFC 9110, 13 and 14). Several
+ * The whole file, the range of it that was asked for, or 304 when the caller has it already (RFC 9110, 13 and 14). Several
  * ranges at once are answered with the whole, as the standard allows.
  *
  * @throws no_such_range
@@ -44,7 +44,7 @@ export async function rangedReply(asked: IncomingHttpHeaders, answered: Answered
 const isKnown = (given: string | undefined, etag: string) =>
   given?.trim() === '*' || (given?.match(/"[^"]*"/g)?.includes(etag) ?? false)
 
-/** The first and the last byte of the one range that a header names; what is no such header asks for the whole. */
+/** The first and the last byte of the one range that a header names; any other header asks for the whole. */
 function rangeOf(header: string | undefined, size: number): [number, number] | 'whole' | 'none' {
   const [, from = '', to = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '') ?? []
   if (from === '' && to === '') return 'whole'

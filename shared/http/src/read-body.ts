@@ -23,7 +23,7 @@ export async function readBody(
   if (expected === 'application/x-www-form-urlencoded') {
     return { body: Object.fromEntries(new URLSearchParams(bytes.toString('utf8'))), file: undefined }
   }
-  return { body: parseJson(bytes, endpoint), file: undefined }
+  return { body: parseBody(bytes, endpoint), file: undefined }
 }
 
 /** Bodies are read as they are: one that unpacks to a thousand times its size would pass every limit. */
@@ -43,7 +43,7 @@ const bodyTypeOf = ({ kind, contentType }: Endpoint) =>
 /** The media type without its parameters. */
 const mediaTypeOf = (type: string) => type.split(';', 1)[0]?.trim().toLowerCase()
 
-function parseJson(bytes: Buffer, { mostValues }: Endpoint): unknown {
+function parseBody(bytes: Buffer, { mostValues }: Endpoint): unknown {
   const text = textOf(bytes)
   if (mostValues !== undefined && jsonHoldsMoreThan(mostValues, text)) {
     throw new ServiceError('payload_too_large', `The body holds more than ${mostValues} values, the limit here`)

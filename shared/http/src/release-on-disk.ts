@@ -7,7 +7,7 @@ import { VERSION } from '@regesta/contracts/services'
 const MANIFEST = fileURLToPath(new URL('../../../package.json', import.meta.url))
 
 /**
- * Programs of another release than the one that runs cannot be started by it: they may be told other things, and what runs
+ * Programs of another release than the one that runs cannot be started by it: they may expect other messages, and what runs
  * already may find parts of itself gone.
  *
  * @returns the sentence that says so; undefined while the installed release is the one that runs
@@ -39,7 +39,7 @@ export function updateFault(thrown: unknown): ServiceError | undefined {
   return outdated(thrown)
 }
 
-/** For whoever cannot know why a program of ours ended; undefined while the installed release is the one that runs. */
+/** For callers that cannot know why a program of ours ended; undefined while the installed release is the one that runs. */
 export function outdated(cause: unknown): ServiceError | undefined {
   const sentence = whyOutdated()
   return sentence === undefined ? undefined : new ServiceError('service_unavailable', sentence, {}, { cause })

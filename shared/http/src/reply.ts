@@ -35,7 +35,7 @@ export interface EventLog {
   read(after: number, limit: number): readonly LoggedEvent[]
   /** Whether nothing follows the event with this id. */
   isFinal(id: number): boolean
-  /** Calls back after every append, with its bytes; returns the way to stop that. */
+  /** Calls back after every append, with its bytes; returns how to stop that. */
   onAppend(listener: (bytes: number) => void): () => void
 }
 
@@ -75,7 +75,7 @@ export const singleEvent = (value: unknown): EventsReply =>
 const FIRST_PIECE = 1_024
 const PIECE = 32_768
 
-/** A JSON list written element by element, so that a long one never stands in memory as a whole. */
+/** A JSON list written element by element, so that a long one is never in memory as a whole. */
 export async function* jsonList(elements: Iterable<unknown> | AsyncIterable<unknown>): AsyncGenerator<string> {
   let buffer = '['
   let enough = FIRST_PIECE

@@ -3,7 +3,7 @@ import type { RepositoryTokens } from './control-messages.js'
 /** The variables that people set before a start; each token is as good as a password. */
 export const TOKEN_VARIABLES = { production: 'REPO_API_TOKEN', sandbox: 'REPO_SANDBOX_API_TOKEN' } as const
 
-/** The tokens that an environment carries; blank ones count as none. */
+/** The tokens in an environment; blank ones are ignored. */
 export function repositoryTokens(variables: NodeJS.ProcessEnv): RepositoryTokens {
   const token = (name: string) => variables[name]?.trim() || undefined
   return { production: token(TOKEN_VARIABLES.production), sandbox: token(TOKEN_VARIABLES.sandbox) }

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import { eventsInternal } from '@regesta/contracts/events'
 import { health } from '@regesta/contracts/health'
 
-/** Whether a program that nobody needs may fall asleep. */
+/** Whether an unneeded program may fall asleep. */
 export type Rest = ReturnType<typeof watchUse>
 
 interface Watched {
@@ -13,10 +13,10 @@ interface Watched {
   known(): unknown
 }
 
-/** What is asked again and again without anybody needing the program: whether it is well, and what changes in it. */
+/** Requests that do not count as needing the program: whether it is well, and what changes in it. */
 const IDLE_QUESTIONS: ReadonlySet<string> = new Set([health.path, eventsInternal.followEvents.path])
 
-/** Watches who needs a program: whoever is connected and has not only asked what needs nothing of it. */
+/** Watches whether a program is needed: by any connection that has sent more than the requests that do not count. */
 export function watchUse({ server, isBusy, known }: Watched) {
   const guests = new Set<Socket>()
   const regulars = new WeakSet<Socket>()
@@ -39,9 +39,9 @@ export function watchUse({ server, isBusy, known }: Watched) {
   return {
     /** Where it listens; handed over while it sleeps. */
     server,
-    /** What others may be told of it while it sleeps. */
+    /** What may be reported of it while it sleeps. */
     known,
-    /** Whether nobody has needed it for so many milliseconds, nobody is connected, and it has no work of its own. */
+    /** Whether it was not needed for so many milliseconds, has no connection, and no work of its own. */
     isFree(after: number) {
       if (isBusy()) use()
       return guests.size === 0 && performance.now() - lastUse >= after

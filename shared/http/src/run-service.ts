@@ -5,7 +5,7 @@ import type { Access, AppOptions } from './app-options.js'
 import { closedService, type OpenService } from './closed-service.js'
 import type { RepositoryTokens, Start, StartMessage } from './control-messages.js'
 import { runProgram } from './control-pipe.js'
-import { openDoor } from './door.js'
+import { openHeldPort } from './held-port.js'
 import { type Listening, listen } from './listen.js'
 import { keepCopies, type OwnDatabase, storageProblem } from './own-storage.js'
 import { type Rest, watchUse } from './rest.js'
@@ -46,7 +46,7 @@ export interface StartOptions extends Start {
   readonly strictAnswers?: boolean
 }
 
-/** Starts a service in this process. While its own storage cannot be used it answers nothing but why. */
+/** Starts a service in this process. While its own storage cannot be used it only answers why. */
 export async function startService<C>(
   definition: ServiceDefinition<C>,
   options: StartOptions,
@@ -60,13 +60,13 @@ export async function startService<C>(
   const open = () => openService(definition, options, app)
   const problem = probe()
   const service = problem === undefined ? await open() : closedService({ problem, probe, open, app, log })
-  const door = options.restAfter === undefined && options.isHeld !== true ? undefined : openDoor()
-  const place = options.isHeld ? await door?.take() : port
+  const heldPort = options.restAfter === undefined && options.isHeld !== true ? undefined : openHeldPort()
+  const place = options.isHeld ? await heldPort?.take() : port
   const listening = await listen(service.listener, place).catch(async (error: unknown) => {
     await service.close()
     throw error
   })
-  door?.admitTo(listening.server)
+  heldPort?.admitTo(listening.server)
   restSooner(listening.server, options.restAfter)
   port = listening.port
   const stopCopies = keepCopies(storage, log)
@@ -83,8 +83,8 @@ export async function startService<C>(
 }
 
 /**
- * Neighbours keep connections for a minute; a service that may rest sooner, as in tests, tells them when it closes them. They hear
- * whole seconds, and it waits almost one more: a request may be on its way already.
+ * Neighbours keep connections for a minute; a service that may rest sooner, as in tests, announces when it closes them, in
+ * whole seconds, and waits almost one more: a request may be on its way already.
  */
 function restSooner(server: Server, after = KEPT_CONNECTION): void {
   if (after < KEPT_CONNECTION) server.keepAliveTimeout = Math.floor(after / 1_000) * 1_000 + 999

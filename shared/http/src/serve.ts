@@ -29,7 +29,7 @@ export interface OperationHandle {
   readonly signal: AbortSignal
   /** Reports progress; members that are left out stay as they are. */
   progress(update: Progress): void
-  /** Says in place of the last message what the work waits for, until what is returned is called. */
+  /** Shows in place of the last message what the work waits for, until the returned function is called. */
   waits(sentence: string): () => void
 }
 
@@ -99,7 +99,7 @@ export interface OperationHost {
     work: (operation: OperationHandle) => AnyReply | Promise<AnyReply>,
   ): Promise<AnyReply>
   readonly routes: Route[]
-  /** What changes in the service, for whoever looks on: work, and what the service itself notes beside it. */
+  /** What changes in the service, for viewers: work, and what the service itself notes beside it. */
   readonly changes: NewestStates<ServiceEvent>
   /** What the list of operations answers. */
   list(): readonly Operation[]
@@ -125,7 +125,7 @@ export interface ServiceParts {
   readonly requestProject?: (named: string | undefined) => string | Promise<string>
   /** What the health shows of a service that follows no settings. */
   readonly configurationProblems?: () => Problems
-  /** The logger name for unexpected errors, where the specification fixes one. */
+  /** The logger name for unexpected errors, where it is not the name of the service. */
   readonly errorLogger?: string
   /** Whether it has work beside operations that no request waits for. A service without it never falls asleep. */
   readonly isBusy?: () => boolean

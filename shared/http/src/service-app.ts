@@ -36,7 +36,7 @@ export function serviceApp(parts: ServiceParts, options: AppOptions): Express {
   return app
 }
 
-/** Services with long work tell the gateway what changes in them. */
+/** Services with long work report to the gateway what changes in them. */
 const changesRoutes = ({ operations }: ServiceParts): Route[] =>
   operations === undefined ? [] : serve(eventsInternal, { followEvents: () => events(operations.changes.fromNow()) })
 
@@ -56,7 +56,7 @@ function scope(log: Logger, access: Access): RequestHandler {
   }
 }
 
-/** Nothing but the health is answered under rules that are not known. */
+/** Until the rules are known, only the health is answered. */
 function refuseUntilKnown(settings: SettingsGate): RequestHandler {
   return async (request, _response, next) => {
     if (request.path !== health.path) await untilKnown(settings)
@@ -154,7 +154,7 @@ function errorAnswer(log: Logger): ErrorRequestHandler {
   }
 }
 
-/** Errors of the transport that are nobody's defect. */
+/** Errors of the transport that are not defects. */
 function known(thrown: unknown, request: Request): ServiceError | undefined {
   if (request.destroyed && !request.complete) return new ServiceError('refused', 'The caller went away')
   if (thrown instanceof URIError) return new ServiceError('not_found', `The path ${request.path} is not well-formed`)

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** What stands in `<home>/run/services.json` while an installation runs; only its owner may read the file. */
+/** The content of `<home>/run/services.json` while an installation runs; only its owner may read the file. */
 export interface RunFile {
   readonly pid: number
-  /** When that process, the launcher, started, where the system tells. */
+  /** When that process, the launcher, started, where the system reports it. */
   readonly startTime?: string | undefined
   /** When the installation was started. */
   readonly since?: string
@@ -15,7 +15,7 @@ export interface RunFile {
   readonly token?: string | undefined
   readonly addresses: Record<string, string>
   readonly pids: Record<string, number>
-  /** When those processes started, as far as the system tells: an id alone may be somebody else's later on. */
+  /** When those processes started, as far as the system reports it: an id alone may be another process's later on. */
   readonly startTimes?: Record<string, string>
   /** Services that are not started by the launcher but by hand. */
   readonly slots: readonly string[]
@@ -23,7 +23,7 @@ export interface RunFile {
 
 export const runFileOf = (home: string): string => join(home, 'run', 'services.json')
 
-/** The running installation of a data folder, as its run file tells it; undefined when there is none. */
+/** The running installation of a data folder, according to its run file; undefined when there is none. */
 export function readRunFile(home: string): RunFile | undefined {
   try {
     return JSON.parse(readFileSync(runFileOf(home), 'utf8')) as RunFile

@@ -6,7 +6,7 @@ type Fault = Extract<ProblemCode, 'storage_full' | 'write_protected' | 'busy' | 
 /** What the operating system and SQLite call it when a disk or a database cannot take or give something. */
 const FAULTS: readonly (readonly [RegExp, Fault])[] = [
   [/^(ENOSPC|EDQUOT|EFBIG|SQLITE_FULL|SQLITE_IOERR_(WRITE|SHMSIZE|TRUNCATE|FSYNC))$/, 'storage_full'],
-  // A database that another file took the place of is read-only to SQLite, too; that is another story.
+  // A database that was replaced by another file is read-only to SQLite, too; that is a different fault.
   [/^(EROFS|SQLITE_READONLY(_(CANTINIT|CANTLOCK|DIRECTORY|RECOVERY|ROLLBACK))?)$/, 'write_protected'],
   [/^SQLITE_(BUSY|LOCKED)/, 'busy'],
   [/^SQLITE_(CORRUPT|NOTADB|IOERR_SHORT_READ)/, 'damaged'],

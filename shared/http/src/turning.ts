@@ -3,7 +3,7 @@ import { ServiceError } from '@regesta/contracts/problem'
 import { say } from '@regesta/contracts/sentences'
 import { openAgent } from './http-agent.js'
 
-/** How a program that owes an answer is watched, in milliseconds. Together, nobody waits for one that hangs over 30 s. */
+/** How a program that owes an answer is watched, in milliseconds. Together, no caller waits over 30 s for one that hangs. */
 export interface Watch {
   /** How long it may be silent before it is asked whether it turns, again and again. */
   readonly every: number
@@ -24,10 +24,10 @@ export interface Debtor {
 
 /**
  * Watches a program until the first byte of its answer has come. Honest work may take as long as it needs: what counts is
- * whether the program turns its event loop meanwhile, which its health tells.
+ * whether the program turns its event loop meanwhile, which its health shows.
  *
- * @param onHang is called once with what the caller is to be told
- * @returns the way to stop watching
+ * @param onHang is called once with the error for the caller
+ * @returns how to stop watching
  */
 export function watchTurning(
   { name, url, watch = WATCH }: Debtor,

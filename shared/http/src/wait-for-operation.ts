@@ -13,7 +13,7 @@ interface State {
 
 /**
  * Starts the operation and asks for its state until it has ended, so that no single call lasts long. Work that a restart
- * broke off is asked for anew where the endpoint may be repeated.
+ * broke off is asked for again where the endpoint may be repeated.
  */
 export async function waitForOperation(
   sender: Sending,
@@ -44,7 +44,7 @@ function cancelledBy(sender: Sending, path: string, signal: AbortSignal | undefi
   return () => signal?.removeEventListener('abort', cancel)
 }
 
-/** Whoever listens to the work looks often at first and more and more rarely. */
+/** With a listener, the work is looked at often at first and less and less later. */
 async function endOfOperation(
   sender: Sending,
   path: string,

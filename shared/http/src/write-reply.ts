@@ -46,7 +46,7 @@ async function writePieces(
   try {
     await pipeline(Readable.from(pieces, { objectMode: true, highWaterMark: 4 }), response)
   } catch (error) {
-    // Whoever looks through a film goes away in the middle of most answers.
+    // A client that skips through a film leaves in the middle of most answers.
     if ((error as NodeJS.ErrnoException).code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error
   }
 }

@@ -16,7 +16,7 @@ import { yamlFault } from './yaml-fault.js'
 
 const TOO_DEEP = say('yaml_nested', {})
 
-/** Marks between the values of a text. The parser keeps some kilobytes for each: far more would fill what a thread may take. */
+/** Marks between the values of a text. The parser keeps some kilobytes for each: many more would exhaust a thread's memory. */
 const MOST_MARKS = 300_000
 const TOO_MANY = say('yaml_values', { most: MOST_MARKS.toLocaleString('en') })
 const MARKS = new Set('\n,:[{')
@@ -39,7 +39,7 @@ export function readYamlText(text: string): unknown {
   }
 }
 
-/** Why a text is not parsed at all; undefined for one that is. */
+/** Why a text is not parsed at all; undefined when it is. */
 export function beyondYamlLimits(text: string): string | undefined {
   if (yamlNestsTooDeep(text)) return TOO_DEEP
   return hasTooManyMarks(text) ? TOO_MANY : undefined
@@ -53,7 +53,7 @@ function hasTooManyMarks(text: string): boolean {
 
 type Options = ParseOptions & DocumentOptions & SchemaOptions
 
-/** Faults of one text that are told with their places, and repeated keys that are told at all; nobody mends more at once. */
+/** Faults of one text that are reported with their places, and repeated keys that are reported at all; nobody mends more at once. */
 const MOST_PLACED = 100
 const MOST_REPEATED = 10_000
 
@@ -106,7 +106,7 @@ const repeatedFault = ({ range: [begin, end] }: Scalar.Parsed) =>
 /** Characters of a line that are shown before a fault, and behind where it begins. */
 const SHOWN = 40
 
-/** Where a fault begins, with what stands there, as the parser says it; at the beginning of a line with the line above. */
+/** Where a fault begins, with the text there, as the parser shows it; at the beginning of a line with the line above. */
 function placeOf(text: string, lines: LineCounter, begin: number): string {
   const { line, col } = lines.linePos(begin)
   const before = text.slice(Math.max(begin - col + 1, begin - SHOWN), begin)

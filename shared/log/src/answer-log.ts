@@ -2,10 +2,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Logger } from './logger.js'
 
 /**
- * Writes, at the level `debug`, one line for each request when it has been answered or left: its `Request-Id` stands in the
+ * Writes, at the level `debug`, one line for each request when it has been answered or left: its `Request-Id` is in the
  * lines of all services that had a part in it. Queries stay out, since they may hold a token.
  *
- * @returns what hears of a request when it has come
+ * @returns what is called with each request as it arrives
  */
 export function answerLog(log: Logger): (request: IncomingMessage, response: ServerResponse) => void {
   if (!log.isLevelEnabled('debug')) return () => {}

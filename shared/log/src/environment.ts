@@ -1,7 +1,7 @@
 const LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']
 
 /**
- * The lowest level that is written: `REGESTA_LOG`, else `info`. Beneath the test runner, which marks its processes and those
+ * The lowest level that is written: `REGESTA_LOG`, else `info`. Under the test runner, which marks its processes and those
  * that they start, only what ends a program is written; `REGESTA_LOG=info` shows the rest again.
  */
 export function logLevel(): string {

@@ -33,7 +33,7 @@ function output() {
 /**
  * A named logger, for example `deposition:repository`: JSON lines on standard output, each with its request id.
  *
- * @param level the lowest that is written; otherwise the environment says it
+ * @param level the lowest that is written; otherwise as the environment says
  */
 export function logger(name: string, level = logLevel()): Logger {
   const options: LoggerOptions = {

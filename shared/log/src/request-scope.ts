@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomUUID } from 'node:crypto'
 
-/** One act of somebody, with all that follows from it in any service. */
+/** One act of a person or program, with all that follows from it in any service. */
 export interface Act {
   readonly id: string
   /** The name of the request, perhaps with a word after a dot: `runBatchAction.publish`. */

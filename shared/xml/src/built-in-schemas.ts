@@ -1,5 +1,5 @@
 /*
- * Schemas that nearly every other one imports and that only lie on the network: attributes of XML itself and of XLink 1.1.
+ * Schemas that nearly every other one imports and that are only on the network: attributes of XML itself and of XLink 1.1.
  */
 
 const XS = 'xmlns:xs="http://www.w3.org/2001/XMLSchema"'

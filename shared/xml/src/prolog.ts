@@ -1,4 +1,4 @@
-/** What stands before the root element decides whether a document is safe to hand to a parser. */
+/** What comes before the root element decides whether a document is safe to hand to a parser. */
 export interface Prolog {
   readonly hasDoctype: boolean
   /** The encoding that the declaration names, in lower case. */
@@ -7,7 +7,7 @@ export interface Prolog {
 
 const ENCODING = /\sencoding\s*=\s*(?:"([^"<]*)"|'([^'<]*)')/
 
-/** Where the declaration lies: from behind `<?xml` to before `?>`. */
+/** Where the declaration is: from behind `<?xml` to before `?>`. */
 function declarationOf(text: string): { from: number; to: number } | undefined {
   const start = text.startsWith('\ufeff') ? 1 : 0
   if (!text.startsWith('<?xml', start) || !isBlank(text.charCodeAt(start + 5))) return undefined
@@ -17,7 +17,7 @@ function declarationOf(text: string): { from: number; to: number } | undefined {
 
 const isBlank = (code: number) => code === 32 || (code >= 9 && code <= 13)
 
-/** Walks over declaration, comments and processing instructions; the first `<!` that is no comment is a DOCTYPE. */
+/** Walks over declaration, comments and processing instructions; the first `<!` that does not open a comment is a DOCTYPE. */
 export function readProlog(text: string): Prolog {
   const place = declarationOf(text)
   const [, double, single] = (place && ENCODING.exec(text.slice(place.from, place.to))) ?? []

@@ -2,8 +2,8 @@ import { realpath } from 'node:fs/promises'
 import { isAbsolute, join, relative, sep } from 'node:path'
 
 /**
- * Where the file may lie that a schema refers to: by the name as it is written, or as the address that it is, in which
- * blanks and umlauts stand as `%20` or `%C3%BC`; file systems spell letters with marks in two ways.
+ * Where a file that a schema refers to may be: under the name as it is written, or decoded as an address, in which
+ * blanks and umlauts are `%20` or `%C3%BC`; file systems spell letters with marks in two ways.
  */
 export function placesOf(reference: string, from: string): string[] {
   const readings = [reference, decoded(reference)]

@@ -1,4 +1,4 @@
-/** A start tag of a document: where it lies, and its attributes as they are written. */
+/** A start tag of a document: where it is, and its attributes as they are written. */
 export interface Tag {
   readonly from: number
   readonly to: number

@@ -7,7 +7,7 @@ const { WebAssembly } = globalThis as unknown as { WebAssembly: { Memory: { prot
 
 const PAGE = 65_536
 const MiB = 1024 * 1024
-/** MiB that any schema and document may take, and how often the size of their texts beside it. Honest ones take the half. */
+/** MiB that any schema and document may take, and how many times the size of their texts in addition. Honest ones take half. */
 const LEAST = 128
 const TIMES = 32
 
@@ -21,7 +21,7 @@ class BeyondMemory extends Error {
 
 /**
  * Does work of libxml2, whose memory knows no other limit than that of the machine: a schema of a few lines can ask for all
- * there is. What comes of work that was refused memory is not believed.
+ * there is. The result of work that was refused memory is not trusted.
  *
  * @param length characters of the schema, and of the document that is held against it
  * @throws BeyondMemory, or what the work throws

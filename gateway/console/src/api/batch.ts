@@ -18,7 +18,7 @@ export type BatchAction =
 
 export type Plan = AnswerOf<'POST /api/project/batch_action/plan'>
 export type PlannedItem = Plan['items'][number]
-/** How an item of a plan stands. */
+/** The state of an item of a plan. */
 export type Outlook = keyof NonNullable<Plan['totals']['outlooks']>
 /** How many items a batch has, and how many came out how. */
 export type BatchCounts = AnswerOf<'GET /api/batches/:operation_id'>
@@ -73,7 +73,7 @@ export const keptPlan = (project: string, plan: string) =>
     retry: false,
   })
 
-/** The items of a plan that stand in one way or in any, what needs a person first. */
+/** The items of a plan in one state or in any, those that need a person first. */
 export const plannedItems = (project: string, plan: string, page: number, outlook?: Outlook) =>
   steadyProjectQuery(project, ['plans', plan, 'items', page, outlook], 'GET /api/project/batch_action/plan/:plan_id', {
     params: { plan_id: plan },

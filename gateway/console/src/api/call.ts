@@ -19,7 +19,7 @@ interface Parts {
 /**
  * One call of the public interface: `await call('GET /api/files', { query: { page: 2 } })`.
  *
- * @throws Problem for every answer that is an error, and where there is none
+ * @throws Problem for every answer that is an error, and where no answer comes
  */
 export async function call<L extends Line>(line: L, ...asking: Asking<L, Sending>): Promise<AnswerOf<L>> {
   return (await (await ask(line, ...asking)).json()) as AnswerOf<L>

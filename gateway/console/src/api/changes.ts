@@ -1,9 +1,9 @@
 import type { InstallationEvent, ProjectFamily } from '@regesta/contracts/events'
 
-/** The beginnings of the queries that an event makes old; `everything` where nobody can tell. */
+/** The key prefixes of the queries that an event makes old; `everything` where that is unknown. */
 export type Outdated = readonly (readonly unknown[])[] | 'everything'
 
-/** What stands under which part of a project, by the third word of its query. What is in one file, such as its bytes, stays. */
+/** The queries of each part of a project, by the third word of their keys. What is in one file, such as its bytes, stays. */
 const OF_FAMILY: Readonly<Record<ProjectFamily, readonly string[]>> = {
   files: ['figures', 'facets', 'files', 'history'],
   records: ['figures', 'records', 'published', 'history'],

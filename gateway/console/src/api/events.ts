@@ -1,17 +1,17 @@
 import type { InstallationEvent } from '@regesta/contracts/events'
 import { readStream } from './stream.js'
 
-/** What the tab that holds the stream tells the others. */
+/** What the tab that holds the stream sends to the others. */
 type Message = { readonly event: InstallationEvent } | { readonly says: 'live' | 'silent' | 'who' }
 
 interface Listener {
   onEvent(event: InstallationEvent): void
-  /** Whether events come; while they do not, whoever shows something asks from time to time. */
+  /** Whether events come; while they do not, queries poll. */
   onLive(isLive: boolean): void
 }
 
 /**
- * Follows what changes in the installation: one tab of this browser holds the stream and tells the others, since a browser
+ * Follows what changes in the installation: one tab of this browser holds the stream and informs the others, since a browser
  * opens only a few connections to one address. When that tab is closed, the next one takes its place. Over plain http from
  * another computer there are no locks, so that none can lead.
  */
@@ -51,7 +51,7 @@ function followTogether({ onEvent, onLive }: Listener): void {
 /** A tab that leads so long after it was opened has taken the place of another. Milliseconds. */
 const HEIR = 1_000
 
-/** Each tab holds a stream of its own for as long as it is seen: few are at the same time. */
+/** Each tab holds a stream of its own while it is visible: few are at the same time. */
 function followWhileSeen({ onEvent, onLive }: Listener): void {
   let leave: (() => void) | undefined
   let isFirst = true

@@ -52,7 +52,7 @@ export async function filesBetween(project: string, list: ListQuery, from: numbe
 export const tableLink = (project: string, list: ListQuery, format: 'csv' | 'xlsx') =>
   `/api/files/export?${new URLSearchParams(Object.entries({ ...list, format, project }).map(([name, value]) => [name, String(value)]))}`
 
-/** What was changed in files is asked for anew wherever it is shown. */
+/** What was changed in files is fetched again wherever it is shown. */
 export const refreshFiles = (client: QueryClient, project: string) =>
   Promise.all(
     ['files', 'file', 'figures'].map((what) => client.invalidateQueries({ queryKey: ['project', project, what] })),

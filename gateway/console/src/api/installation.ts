@@ -4,7 +4,7 @@ import { lookAtRuns } from './look.js'
 import { ROWS } from './project-pages.js'
 import { query, steadyQuery } from './query.js'
 
-/** The configuration as it is saved, and where its file lies. */
+/** The configuration as it is saved, and where its file is. */
 export const configuration = query(['configuration'], 'GET /api/config/get')
 
 /** The checks of everything that the installation works with. */
@@ -13,7 +13,7 @@ export const operabilityChecks = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 })
 
-/** The components that lie here, by category. */
+/** The local components, by category. */
 export const components = query(['components'], 'GET /api/pipeline_components')
 
 /** What the registry offers besides; it is asked over the network, so not often. */
@@ -122,6 +122,6 @@ export const persons = (q: string, page: number) =>
 export const person = (id: string) =>
   query(['persons', 'one', id], 'GET /api/dataset/persons/:kb_id', { params: { kb_id: id } })
 
-/** Who stands around a person. */
+/** The relations of a person. */
 export const relations = (id: string) =>
   query(['persons', 'one', id, 'relations'], 'GET /api/dataset/persons/:kb_id/relations', { params: { kb_id: id } })

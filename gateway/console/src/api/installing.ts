@@ -6,7 +6,7 @@ import { readStream } from './stream.js'
 export type LogLine = InstallationEvent
 
 interface Listener {
-  /** The log begins, or begins anew. */
+  /** The log begins, or starts over. */
   onBegin(): void
   onLines(lines: readonly LogLine[]): void
   onLost(): void

@@ -1,7 +1,7 @@
 import { components } from './installation.js'
 import type { AnswerOf } from './surface.js'
 
-/** What the list of components says of one of them; null where it does not lie here. */
+/** What the list of components says of one of them; null where it is not here. */
 export const listedComponent = (component: string) => ({
   ...components,
   select: ({ metadata: _, ...categories }: AnswerOf<'GET /api/pipeline_components'>) =>

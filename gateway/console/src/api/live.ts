@@ -14,14 +14,14 @@ export function keepUpToDate(queries: QueryClient): void {
     onLive: (live) => {
       if (live === isLive()) return
       setLive(live)
-      // What changed between the first question and the first news was not told; and whoever asks from time to time
-      // looks at once whether it may stop, or has to begin.
+      // What changed between the first query and the first event was not announced; and queries that poll
+      // check at once whether they may stop, or have to begin.
       askAgain(queries, { predicate: ({ queryKey }) => isTold(queryKey) })
     },
   })
 }
 
-/** Makes what is shown agree with what is told. */
+/** Applies an event to what is shown. */
 export function takeIn(queries: QueryClient, event: InstallationEvent): void {
   if (event.topic === 'operation') takeOver(queries, { service: event.service as Work['service'], ...event.operation })
   const outdated = outdatedBy(event)
@@ -29,7 +29,7 @@ export function takeIn(queries: QueryClient, event: InstallationEvent): void {
   else for (const queryKey of outdated) askAgain(queries, { queryKey })
 }
 
-/** What is told of long work takes the place of what was asked; an answer that is under way may be older, so it is asked again. */
+/** The state in an event replaces the one that was fetched; an answer under way may be older, so it is fetched again. */
 function takeOver(queries: QueryClient, changed: Work): void {
   const one = stateOf({ service: changed.service, id: changed.operation_id }).queryKey
   for (const queryKey of [work.queryKey, one]) {

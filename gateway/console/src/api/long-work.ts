@@ -74,7 +74,7 @@ async function untilAnswered<T>(asked: string, start: (key: string) => Promise<T
 /** Other computers reach the console without a secure connection, where there is no `randomUUID`. */
 const newKey = () => [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16)).join('-')
 
-/** Work is looked at again and again only while its changes are not told. */
+/** Work is polled only while its changes are not announced by events. */
 const pause = () => (isLive() ? false : LOOK)
 
 const place = ({ service, id }: Work) => ({ params: { service, operation_id: id } })
@@ -85,13 +85,13 @@ type Asked = Pick<UseQueryResult<Operation>, 'data' | 'error'>
 export const mayRun = ({ data, error }: Asked): boolean =>
   data === undefined ? !isRefusal(error) : data.status === 'running'
 
-/** A first look that has failed is repeated even while changes are told: there is nothing yet that they could change. */
+/** A first look that has failed is repeated even while events come: there is nothing yet that they could change. */
 export const nextLook = (asked: Asked): number | false => {
   if (!mayRun(asked)) return false
   return asked.data === undefined ? LOOK : pause()
 }
 
-/** How long work stands now; looked at again as long as it runs. */
+/** The state of long work, fetched again as long as it runs. */
 export const stateOf = (work: Work) =>
   queryOptions({
     ...query(['operation', work.service, work.id], 'GET /api/operations/:service/:operation_id', place(work)),

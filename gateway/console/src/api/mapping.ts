@@ -17,7 +17,7 @@ export const mappingSchema = queryOptions({
 export const savedMapping = (project: string) =>
   queryOptions({ ...mappings(project), select: ([mapping]) => mapping ?? null })
 
-/** What stands in the columns of a sheet. */
+/** The content of the columns of a sheet. */
 export const sheetProfile = (project: string, { path, format, reading }: ReadSheet) =>
   queryOptions({
     ...projectQuery(project, ['sheet', path, reading], 'POST /api/project/metadata/profile_table', {
@@ -26,7 +26,7 @@ export const sheetProfile = (project: string, { path, format, reading }: ReadShe
     retry: false,
   })
 
-/** The columns of a sheet and its first rows as they stand. */
+/** The columns of a sheet and its first rows as they are. */
 export const firstRows = (project: string, { path, format, reading }: ReadSheet) =>
   queryOptions({
     ...projectQuery(project, ['sheet', path, reading, 'rows'], 'POST /api/project/metadata/load_file_preview', {

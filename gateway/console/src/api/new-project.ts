@@ -31,7 +31,7 @@ export const scanPreview = (body: NonNullable<RequestOf<'POST /api/project/scan_
     staleTime: 5_000,
   })
 
-/** Where the small picture of an image is that is in no project yet. */
+/** Where the small picture of an image is that is not in a project yet. */
 export const pictureLink = (path: string) => `/api/folders/picture?size=160&path=${encodeURIComponent(path)}`
 
 /** Folders whose paths begin as typed. */
@@ -42,6 +42,6 @@ export const pathsLike = (prefix: string) =>
     retry: false,
   })
 
-/** What stands in a project file, looked at without opening it. */
+/** The content of a project file, looked at without opening it. */
 export const inspection = (pdbPath: string) =>
   query(['inspection', pdbPath], 'POST /api/project/inspect', { body: { pdbPath } })

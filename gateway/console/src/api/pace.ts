@@ -8,7 +8,7 @@ export interface Sample {
   readonly bytes: number
 }
 
-/** How fast work goes; null where nobody can say it yet. */
+/** How fast work goes; null while it cannot be estimated. */
 export interface Pace {
   readonly perSecond: number | null
   readonly bytesPerSecond: number | null

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { call } from './call.js'
 
-/** A person of the dataset who may be meant by a name, with what tells namesakes apart. */
+/** A person of the dataset who may be meant by a name, with what distinguishes namesakes. */
 export interface Candidate {
   readonly id: string
   readonly name: string

@@ -22,7 +22,7 @@ export class Problem extends Error {
   }
 }
 
-/** Whether an error is an answer to what was asked; where none came, or no service could be reached, nobody knows. */
+/** Whether an error answers the request; if none came, or no service could be reached, the outcome is unknown. */
 export const isRefusal = (error: Error | null): boolean =>
   error instanceof Problem && error.status >= 400 && error.status < 500
 

@@ -12,7 +12,7 @@ export const recordCounts = (project: string, isSandbox: boolean) =>
     query: { is_sandbox: isSandbox },
   })
 
-/** What stands at the repository for a record, and how that came about. */
+/** What the repository holds for a record, and how that came about. */
 export const receipt = (project: string, record: string) =>
   projectQuery(project, ['records', 'receipt', record], 'GET /api/records/:record_id/receipt', {
     params: { record_id: record },

@@ -26,7 +26,7 @@ export type KnownProject = AnswerOf<'GET /api/projects'>['projects'][number]
 /** The projects that were loaded here, the newest first. */
 export const knownProjects = query(['projects'], 'GET /api/projects')
 
-/** What stands in a project, as it is counted. */
+/** The content of a project, counted. */
 export const projectFigures = (project: string) =>
   projectQuery(project, ['figures'], 'GET /api/project/dashboard_stats')
 

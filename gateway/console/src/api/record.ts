@@ -16,7 +16,7 @@ export interface RecordName {
 
 const place = ({ record }: RecordName) => ({ params: { record_id: record } })
 
-/** Milliseconds between two looks at a record that somebody is working on: that this has ended is told by no event. */
+/** Milliseconds between two looks at a record with work under way: no event announces its end. */
 const LOOK = 1_500
 
 /** What is known of one record here. */
@@ -61,7 +61,7 @@ export interface Subject {
 }
 
 /**
- * Prepares a file, or its record anew, with what a person has set.
+ * Prepares a file, or its record again, with what a person has set.
  *
  * @throws Problem with `validation_errors` where the metadata would not be valid
  */
@@ -87,6 +87,6 @@ export const sendAgain = ({ project, record }: RecordName, file: number) => {
   return call('POST /api/project/upload_file_to_deposition', { body }, { project })
 }
 
-/** The proof of a record as a file of its own, for whoever keeps it elsewhere. */
+/** The proof of a record as a file of its own, to be kept elsewhere. */
 export const receiptLink = ({ project, record }: RecordName) =>
   `/api/records/${encodeURIComponent(record)}/receipt?${new URLSearchParams({ project })}`

@@ -22,7 +22,7 @@ export const openWrites = (project: string, page: number) =>
     query: { page, limit: REPOSITORY_ROWS },
   })
 
-/** Milliseconds between two looks at the limits: each call is told, but nobody tells when room comes back. */
+/** Milliseconds between two looks at the limits: each call is an event, but no event says when room comes back. */
 const LOOK_AT_LIMITS = 5_000
 
 /** What the limits of both repositories leave. */
@@ -51,7 +51,7 @@ export const callFacets = (project: string, { page: _, ...filter }: CallsWanted)
 
 /**
  * Drafts at the repositories that belong to no record, as they were seen last. They are asked for there, and each asking is a
- * call that is told: a list that followed what is told would ask for ever.
+ * call that is an event: a list that followed events would ask for ever.
  */
 export const orphanDrafts = (project: string, page: number) =>
   queryOptions({
@@ -62,11 +62,11 @@ export const orphanDrafts = (project: string, page: number) =>
     refetchOnWindowFocus: false,
   })
 
-/** Looks for them anew; their pages show from then on what was seen then. */
+/** Looks for them again; from then on their pages show what was seen then. */
 export const lookForOrphans = (project: string) =>
   call('GET /api/project/orphan_drafts', { query: { page: 1, limit: REPOSITORY_ROWS, refresh: true } }, { project })
 
-/** The same number may stand for a draft at each repository. */
+/** The same number may be a draft at each repository. */
 export const orphanKey = ({ repository, deposition_id: id }: Orphan) => `${repository} ${id}`
 
 /** All of them, as they were seen last. */
@@ -84,7 +84,7 @@ const DISCARDED_AT_ONCE = 20
 
 export type Discarded = AnswerOf<'POST /api/project/orphan_drafts/discard'>['results'][number]
 
-/** Discards drafts that belong to no record, where each of them is, and tells after each request what came of its drafts. */
+/** Discards drafts that belong to no record, where each of them is, and reports after each request what came of its drafts. */
 export async function discardOrphans(
   project: string,
   orphans: readonly Orphan[],

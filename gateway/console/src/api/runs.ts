@@ -34,13 +34,13 @@ export function projectOf(operations: readonly Operation[], run: Run): string | 
 /** What came of a run. */
 interface RunEnd {
   readonly project: string | undefined
-  /** What whoever has started it was answered, with what came of each item. */
+  /** The answer to the call that started it, with what came of each item. */
   readonly answer: unknown
 }
 
 /**
  * The end of a run: the answer of that work under way at its start which names it. Where it is known no more, what the run
- * itself has told of each item that failed.
+ * itself has reported of each item that failed.
  */
 export const endOfRun = (run: Run) =>
   queryOptions({

@@ -32,7 +32,7 @@ export const otherSandbox = queryOptions({
   },
 })
 
-/** Where the sample would lie unless somebody chooses another folder. */
+/** Where the sample goes unless the person chooses another folder. */
 export const sampleIn = query(['sample'], 'GET /api/sample_project')
 
 export const sampleState = (folder: string) =>

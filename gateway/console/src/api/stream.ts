@@ -1,5 +1,5 @@
 interface Reader {
-  /** @param isAnew whether it begins anew; else it goes on where it was lost */
+  /** @param isAnew whether it starts over; else it goes on where it was lost */
   onOpen(isAnew: boolean): void
   onData(data: string): void
   onLost(): void

@@ -7,7 +7,7 @@ interface ActionButtonProps {
   readonly reason?: string | undefined
   readonly isMain?: boolean
   readonly label?: string
-  /** Whether the reason stands beside the button for all to read. */
+  /** Whether the reason is visible beside the button. */
   readonly showsReason?: boolean
 }
 

@@ -4,7 +4,7 @@ import { ActionButton } from './action-button.js'
 import { ProblemBox } from './problem-box.js'
 
 interface AskFirstProps {
-  /** What the button says that asks, and what it is called where several stand below each other. */
+  /** The text of the button that asks, and its name where several are below each other. */
   readonly children: ReactNode
   readonly label?: string
   /** What is going to be done: the name of the question and of the button that does it. */

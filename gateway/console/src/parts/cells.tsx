@@ -9,7 +9,7 @@ interface CellsProps {
   readonly describedBy?: string
 }
 
-/** Cells as they stand in somebody's table, which scroll in their place. */
+/** Cells as they are in a person's table, which scroll in their place. */
 export const Cells = ({ label, head, rows, describedBy }: CellsProps) => (
   <ScrollRegion className="table-view" label={label}>
     <table className="rows" aria-describedby={describedBy}>

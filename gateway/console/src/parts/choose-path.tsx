@@ -17,7 +17,7 @@ interface ChoosePathProps {
   readonly onChoose: (path: string) => void
 }
 
-/** A path chosen by looking for it: a browser tells nobody where a file lies. */
+/** A path chosen by looking for it: browsers do not reveal where a file is. */
 export function ChoosePath({ title, endings, from, text, isMain = false, onChoose }: ChoosePathProps) {
   const { texts } = useTexts()
   const heading = useId()

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { Outcome } from './outcome.js'
 
-/** What an input says of a fault that stands below it. */
+/** The attributes of an input that has a fault shown below it. */
 interface Told {
   readonly 'aria-invalid'?: true
   readonly 'aria-describedby'?: string
@@ -9,9 +9,9 @@ interface Told {
 
 interface LabelledProps {
   readonly label: string
-  /** What is wrong with what stands in the input. */
+  /** What is wrong with the content of the input. */
   readonly fault?: string | undefined
-  /** The input, which has to take the id, and what is told of a fault where there can be one. */
+  /** The input, which has to take the id, and the attributes of a fault where there can be one. */
   readonly children: (id: string, told: Told) => ReactNode
 }
 

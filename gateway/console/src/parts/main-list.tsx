@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** The id of the list that a page is about: the keyboard is led there, by all that stands above it. */
+/** The id of the list that a page is about: the keyboard is led there, past everything above it. */
 export const LIST = 'list'
 
 /** What a page is about, where that is a list. There is one on a page. */

@@ -4,14 +4,14 @@ import { type ListedModel, modelPicture } from '../viewers/model/model-pictures.
 
 /** Milliseconds that a row stays before its model is loaded: nobody loads what passes by. */
 const REST = 300
-/** Milliseconds that a picture is taken for the newest, and kept when nobody sees it any more. */
+/** Milliseconds that a picture counts as current, and is kept after it was last shown. */
 const KEPT = 60_000
 
 /** A small picture of a model. */
 interface ModelPicture {
-  /** Where it is, once it is made; null before, and where there is none. */
+  /** Where it is, once it is made; null before, and where none can be made. */
   readonly address: string | null
-  /** Whether nobody knows yet if there is one. */
+  /** Whether it is still unknown if there is one. */
   readonly isDue: boolean
 }
 

@@ -1,4 +1,4 @@
-/** How something is, told by shape, colour and word alike. */
+/** How something is, shown by shape, colour and word alike. */
 export type OutcomeKind = 'good' | 'warning' | 'bad' | 'underway' | 'off' | 'open'
 
 const SHAPES: Readonly<Record<OutcomeKind, string>> = {

@@ -4,7 +4,7 @@ import { Pager, type PagerProps, usePage } from './pager.js'
 import { Table, type TableProps } from './table.js'
 
 interface PagedTableProps<T> extends TableProps<T> {
-  /** How many items stand on one page. */
+  /** How many items are on one page. */
   readonly shown: number
 }
 

@@ -6,7 +6,7 @@ export interface PagerProps {
   readonly page: number
   readonly pages: number
   readonly total: number
-  /** @param isCorrection whether nobody has asked for it: there is no page as the one that was asked for */
+  /** @param isCorrection whether it replaces a requested page that does not exist */
   readonly onPage: (page: number, isCorrection?: boolean) => void
   /** Whether another list is shown until this one has come. */
   readonly isOld?: boolean
@@ -40,7 +40,7 @@ export function Pager({ page, pages, total, onPage, isOld = false }: PagerProps)
   )
 }
 
-/** The page of a list that no address names: whoever comes back begins at the first one. */
+/** The page of a list that is not in the address: coming back begins at the first one. */
 export function usePage(): Pick<PagerProps, 'page' | 'onPage'> {
   const [page, onPage] = useState(1)
   return { page, onPage }

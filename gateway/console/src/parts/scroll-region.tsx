@@ -8,7 +8,7 @@ interface ScrollRegionProps {
   readonly children: ReactNode
 }
 
-/** Whoever has no mouse scrolls with the arrows, for which what scrolls must have the focus. */
+/** Without a mouse people scroll with the arrows, for which the region must have the focus. */
 const FOCUSABLE = { tabIndex: 0 }
 
 const LOG = { role: 'log', 'aria-live': 'off' } as const

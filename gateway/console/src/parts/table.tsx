@@ -8,14 +8,14 @@ type KeyMember<T> = keyof { [M in keyof T as T[M] extends Key ? M : never]: M }
 export interface Column<T> {
   readonly title: string
   readonly cell: (item: T) => ReactNode
-  /** Numbers stand under each other, at the end of their column. */
+  /** Numbers are aligned at the end of their column. */
   readonly isNumber?: boolean
 }
 
 export interface TableProps<T> {
   readonly label: string
   readonly items: readonly T[]
-  /** What tells one item from the others: a member of it, or what is made of several; without it, its place does. */
+  /** What distinguishes one item from the others: a member of it, or what is made of several; else its place. */
   readonly keyOf?: KeyMember<T> | ((item: T) => Key)
   /** What is said where there is nothing; no table is left empty. */
   readonly empty: ReactNode

@@ -5,11 +5,11 @@ interface TextInputProps {
   readonly value: string
   readonly onChange: (value: string) => void
   readonly type?: 'search'
-  /** Names and paths are no words of a language. */
+  /** Names and paths are not words of a language. */
   readonly spellCheck?: false
   readonly className?: string
   readonly placeholder?: string
-  /** What is wrong with the text as it stands. */
+  /** What is wrong with the current text. */
   readonly fault?: string | undefined
 }
 

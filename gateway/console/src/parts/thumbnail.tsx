@@ -15,7 +15,7 @@ interface ThumbnailProps {
 const MOMENT = 150
 
 /**
- * A file at the size of a row. It decorates: the name stands beside it. Pictures are fetched when their row has stood near
+ * A file at the size of a row. It decorates: the name is beside it. Pictures are fetched when their row has been near
  * the window for a moment, after what the page itself asks for; what has none shows its kind.
  */
 export function Thumbnail({ picture, kind, isDue = picture !== null }: ThumbnailProps) {

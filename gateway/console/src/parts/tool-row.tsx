@@ -31,7 +31,7 @@ export function ToolRow({ label, className, children }: ToolRowProps) {
   )
 }
 
-/** The controls that can have the focus, but for those of a question that stands in the row. */
+/** The controls that can have the focus, but for those of a question in the row. */
 const stopsIn = (row: HTMLElement | null): HTMLElement[] =>
   [...(row?.querySelectorAll<HTMLElement>('a[href], button, select') ?? [])].filter(
     (stop) => stop.closest('dialog') === null && stop.checkVisibility(),

@@ -4,5 +4,5 @@ import { useTexts } from '../texts/texts.js'
 
 const BOTH = { en, de } as const
 
-/** Texts of what shows a file, which are loaded with it: whoever opens the start page needs none of them. */
+/** Texts of what shows a file, which are loaded with it: the start page needs none of them. */
 export const useFileTexts = (): typeof en => BOTH[useTexts().language]

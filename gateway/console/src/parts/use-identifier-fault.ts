@@ -6,8 +6,8 @@ import { useTexts } from '../texts/texts.js'
 const BOTH = { en, de } as const
 
 /**
- * What is wrong with what stands in an input, while it is typed; only identifiers of persons are looked at. An address of
- * ORCID or the GND stands for its number, as in the spreadsheet.
+ * What is wrong with the content of an input, while it is typed; only identifiers of persons are checked. An address of
+ * ORCID or the GND counts as its number, as in the spreadsheet.
  */
 export function useIdentifierFault(attribute: string | undefined, text: string): string | undefined {
   const says = BOTH[useTexts().language]

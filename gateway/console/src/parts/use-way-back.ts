@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** Fields that close take the focus with them: who was in them goes on at the first link or button of what stands there then. */
+/** Fields that close take the focus with them: it goes to the first link or button of what is in their place then. */
 export function useWayBack<T extends HTMLElement>(isEditing: boolean) {
   const place = useRef<T>(null)
   const wasEditing = useRef(false)

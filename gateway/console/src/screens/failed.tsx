@@ -2,7 +2,7 @@ import type { ErrorComponentProps } from '@tanstack/react-router'
 import { Page } from '../shell/page.js'
 import { useTexts } from '../texts/texts.js'
 
-/** What stands in the place of a page that broke, such as one whose program is another by now at the server. */
+/** Replaces a page that broke, such as one whose script the server has replaced meanwhile. */
 export function Failed({ error }: ErrorComponentProps) {
   const { texts } = useTexts()
   return (

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { configuration } from '../api/installation.js'
+import { isPlainObject } from '../plain-object.js'
 import { useTexts } from '../texts/texts.js'
 import { usePreference } from './preferences.js'
 
@@ -23,14 +24,12 @@ function useRepositoryNames(): { readonly practice: string; readonly production:
   const { texts } = useTexts()
   const { data } = useQuery(configuration)
   const repo = data?.configData.repo
-  const { sandbox_base_url: practice, production_base_url: production } = isRecord(repo) ? repo : {}
+  const { sandbox_base_url: practice, production_base_url: production } = isPlainObject(repo) ? repo : {}
   return {
     practice: hostOf(practice) ?? texts.frame.environment.builtIn,
     production: hostOf(production) ?? 'zenodo.org',
   }
 }
-
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
 const hostOf = (address: unknown): string | undefined =>
   typeof address === 'string' && URL.canParse(address) ? new URL(address).host : undefined

@@ -8,7 +8,7 @@ interface Known {
   readonly project_name: string
 }
 
-/** What to do where nobody knows a project of this name. */
+/** What to do about an unknown project. */
 export function UnknownProject({ projects }: { readonly projects: readonly Known[] }) {
   const { texts } = useTexts()
   const says = texts.pages.unknownProject

@@ -14,7 +14,7 @@ export function PaletteButton() {
   const [isOpen, setOpen] = useState(false)
   const open = useCallback(() => setOpen(true), [])
   useKeys(open)
-  // What is typed right after Ctrl K is meant for its field: it is there before, where the browser tells when it is idle.
+  // What is typed right after Ctrl K is meant for its field, which is loaded before, where the browser reports when it is idle.
   useEffect(() => void globalThis.requestIdleCallback?.(() => void Palette.fetch().catch(() => undefined), IDLE), [])
   return (
     <>

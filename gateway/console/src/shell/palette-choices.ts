@@ -6,6 +6,7 @@ import { knownProjects } from '../api/queries.js'
 import { paths } from '../paths.js'
 import { useTexts } from '../texts/texts.js'
 import { useCurrentProject } from './current-project.js'
+import { OF_INSTALLATION, OF_PROJECT } from './places.js'
 import { usePreference } from './preferences.js'
 
 /** One line of the search over everything. */
@@ -17,9 +18,6 @@ export interface Choice {
   readonly isOld?: boolean
   take(): void
 }
-
-const OF_PROJECT = ['project', 'files', 'mapping', 'records', 'versions', 'repository', 'history'] as const
-const OF_INSTALLATION = ['start', 'components', 'pipelines', 'runs', 'persons', 'settings', 'health', 'help'] as const
 
 /** Screens, projects and actions whose names have these words. */
 export function usePlaces(words: string): Choice[] {
@@ -39,7 +37,7 @@ function useScreens(): Choice[] {
     ...(project === undefined
       ? []
       : OF_PROJECT.map((name) => screen(name, () => void navigate({ to: paths[name], params: { project } })))),
-    ...OF_INSTALLATION.map((name) => screen(name, () => void navigate({ to: paths[name] }))),
+    ...(['start', ...OF_INSTALLATION] as const).map((name) => screen(name, () => void navigate({ to: paths[name] }))),
   ]
 }
 
@@ -138,7 +136,7 @@ async function search(words: string, project: string | undefined, signal: AbortS
   const titled = records.flatMap((one) =>
     'local_record_db_id' in one ? [{ id: one.local_record_db_id, title: one.record_title }] : [],
   )
-  // What stands for a bundle is looked for more often than what goes with it.
+  // Primary files are looked for more often than the other files of a bundle.
   const primaryFirst = files.items.toSorted((one, other) => other.is_primary_source - one.is_primary_source)
   return { files: primaryFirst.slice(0, MOST), records: titled }
 }

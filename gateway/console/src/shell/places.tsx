@@ -3,8 +3,10 @@ import { paths } from '../paths.js'
 import { useTexts } from '../texts/texts.js'
 import { useProjectOfPlaces } from './current-project.js'
 
-const OF_PROJECT = ['project', 'files', 'mapping', 'records', 'versions', 'repository', 'history'] as const
-const OF_INSTALLATION = ['components', 'pipelines', 'runs', 'persons', 'settings', 'health', 'help'] as const
+/** The screens of a project, in the order of the places. */
+export const OF_PROJECT = ['project', 'files', 'mapping', 'records', 'versions', 'repository', 'history'] as const
+/** The screens of the installation, but for the start page. */
+export const OF_INSTALLATION = ['components', 'pipelines', 'runs', 'persons', 'settings', 'health', 'help'] as const
 
 /** Where one can go: the pages of the project, and those of the installation. */
 export function Places({ label, onGo }: { readonly label: string; readonly onGo?: () => void }) {
@@ -19,7 +21,7 @@ export function Places({ label, onGo }: { readonly label: string; readonly onGo?
       <span className="group">{name ?? texts.frame.ofProject}</span>
       {uuid === undefined && !isAsked && <p>{texts.frame.noProject}</p>}
       {(uuid !== undefined || isAsked) && (
-        // Its room is kept while nobody knows which project it is: what stands below would move under the pointer.
+        // Its room is kept while the project is unknown: what is below would move under the pointer.
         <ul className={uuid === undefined ? 'kept-room' : undefined}>
           {OF_PROJECT.map((name) => (
             <li key={name}>

@@ -7,7 +7,7 @@ import { Places } from './places.js'
 import { usePreference } from './preferences.js'
 import { UnreadParts } from './unread-parts.js'
 
-/** Leads by every control above the list that a page is about; where there is none, the style hides the link. */
+/** Leads past every control above the main list of a page; without a main list, the style hides the link. */
 function goToList(event: MouseEvent): void {
   event.preventDefault()
   const list = document.getElementById(LIST)

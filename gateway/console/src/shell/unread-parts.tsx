@@ -6,13 +6,13 @@ import { useTexts } from '../texts/texts.js'
 /** The address that somebody typed or followed from elsewhere. The router soon writes what was read of it in its place. */
 const ASKED = { path: location.pathname, parts: parseParts(location.search) }
 
-/** Says which parts of the address mean nothing to its page, so that nobody takes what it shows for what was asked. */
+/** Says which parts of the address mean nothing to its page, so that its content is not taken for what was asked. */
 export function UnreadParts() {
   const { texts } = useTexts()
   const [isDismissed, setDismissed] = useState(false)
   const path = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname })
   const read = useRouterState({ select: ({ matches }) => matches.at(-1)?.search ?? {} })
-  // Only the address that was asked for is judged: whoever goes on within the page leaves parts of it behind.
+  // Only the address that was asked for is judged: going on within the page leaves parts of it behind.
   const judged = useRef<string[]>(undefined)
   if (path === ASKED.path) judged.current ??= unreadParts(ASKED.parts, read)
   const names = judged.current ?? []

@@ -1,4 +1,4 @@
-/** Each language in its own words, so that whoever understands no other finds it. */
+/** Each language by its own name, so that a person who understands no other finds it. */
 export const LANGUAGES = { en: 'English', de: 'Deutsch' } as const
 
 export type Language = keyof typeof LANGUAGES
@@ -30,7 +30,7 @@ export function formats(language: Language) {
     },
     list: (values: readonly string[]) => lists.format(values),
     either: (values: readonly string[]) => alternatives.format(values),
-    /** Projects of other ages hold times that no calendar knows; they are shown as they stand there. */
+    /** Old projects hold times that no calendar knows; they are shown as they are. */
     moment: (timestamp: string) => {
       const moment = new Date(timestamp)
       return Number.isNaN(moment.getTime()) ? timestamp : moments.format(moment)

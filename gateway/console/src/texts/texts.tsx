@@ -34,7 +34,7 @@ interface TextsProviderProps {
   readonly children: ReactNode
 }
 
-/** Whoever chooses another language goes on with this one until the other is there. */
+/** When another language is chosen, this one stays until the other is loaded. */
 export function TextsProvider({ first, children }: TextsProviderProps) {
   const [language] = usePreference('language')
   const [spoken, setSpoken] = useState(first)

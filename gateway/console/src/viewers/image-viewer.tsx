@@ -82,7 +82,7 @@ function tilesOf(file: FileName, { width, height }: Size) {
   }
 }
 
-/** No sounds, no buttons and no motion of its own: what leads through the image stands beside it. */
+/** No sounds, no buttons and no motion of its own: the controls are beside the image. */
 function open(element: HTMLElement, tileSources: object): OpenSeadragon.Viewer {
   const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches
   return OpenSeadragon({

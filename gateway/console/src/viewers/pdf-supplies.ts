@@ -2,7 +2,7 @@ import openjpeg from 'pdfjs-dist/wasm/openjpeg.wasm?url'
 
 /**
  * What the reader of PDF asks for beside a document. Pictures packed as JPEG 2000 are unpacked; the tables that say which
- * letters East Asian fonts mean would be a quarter of all that people install, so what a document lacks of them is told.
+ * letters East Asian fonts mean would be a quarter of all that people install, so what a document lacks of them is reported.
  *
  * @param tell is given the name of a table that is asked for
  */

@@ -29,7 +29,7 @@ export function readRows(text: string, most: number): string[][] {
   return rows
 }
 
-/** The separator that stands most often in the first line. */
+/** The most frequent separator in the first line. */
 function separatorOf(text: string): string {
   const [line = ''] = text.split('\n', 1)
   const counted = SEPARATORS.map((one) => [one, line.split(one).length] as const)

@@ -55,7 +55,7 @@ export function TextViewer({ file, name, bytes: size, place = {} }: TextViewerPr
 
 const isPlace = ({ line, part }: Place) => line !== undefined || part !== undefined
 
-/** What a text says: all of it, or what stands around the place that is meant. */
+/** The content of a text: all of it, or the lines around the place that is meant. */
 function Read({ text, name, place }: Required<Pick<TextViewerProps, 'name' | 'place'>> & { readonly text: string }) {
   const fileTexts = useFileTexts()
   const says = fileTexts.text

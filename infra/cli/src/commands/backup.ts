@@ -65,7 +65,7 @@ function keptOf(call: Call, pattern: string): number | undefined {
 async function projectsOf(call: Call): Promise<{ there: string[]; missing: string[] }> {
   const named = textList(call, 'projects')
   if (named.join() === 'none') return { there: [], missing: [] }
-  const { knownProjects } = await import('../machine/backup-files.js')
+  const { knownProjects } = await import('../store/project-register.js')
   const isAll = named.length === 0 || named.join() === 'all'
   // Those below the data folder go with it.
   const wanted = isAll ? knownProjects(call.home) : named.map((path) => resolve(path))

@@ -43,13 +43,13 @@ async function listAll(call: Call): Promise<Outcome> {
   return { lines, result: all, exitCode: EXIT.ok }
 }
 
-/** What the registry offers beside; without it, what is here is all there is. */
+/** What the registry offers in addition; without it, only what is installed. */
 async function remote(gateway: Call['gateway']) {
   const answer = await gateway.call.listRemoteComponents().catch(() => undefined)
   return Object.values(answer?.components ?? {}).flat()
 }
 
-/** By its name, or one that somebody writes by its folder. */
+/** By its name, or by its folder where its author works on it. */
 async function install(call: Call, named: string): Promise<Outcome> {
   const { dryRun } = call
   const folder = /[/\\]|^\.\.?$/.test(named) ? resolve(named) : undefined
@@ -70,11 +70,11 @@ async function install(call: Call, named: string): Promise<Outcome> {
   return installed(call, component_name)
 }
 
-/** Installs what lies in its place, and follows that to its end; `takeBack` ends what was put there for it in vain. */
+/** Installs what is in its place, and follows that to its end; `takeBack` removes what was put there in vain. */
 async function installed({ gateway, print }: Call, component_name: string, takeBack = () => {}): Promise<Outcome> {
   const asked = gateway.call.installComponent({ params: { component_name }, body: { file_paths: {} } })
   const { installation_id } = await asked.catch((error: Error) => {
-    // Whoever gets no answer does not know whether it has begun.
+    // Without an answer it is unknown whether it has begun.
     if (isServiceError(error) && error.code !== 'service_unavailable') takeBack()
     throw error
   })
@@ -91,7 +91,7 @@ async function installed({ gateway, print }: Call, component_name: string, takeB
 /**
  * The version of a component in a folder.
  *
- * @throws Refusal where something else than what the folder holds would be installed
+ * @throws Refusal where anything but the content of the folder would be installed
  */
 async function lookAt(call: Call, folder: string): Promise<string> {
   if (!call.isLocal) throw new Refusal(`${folder} lies on this computer. Install it on the computer where Regesta runs`)
@@ -150,7 +150,7 @@ async function uninstall(call: Call, component_name: string): Promise<Outcome> {
   if (here.length === 0)
     throw new Refusal(`There is no component '${component_name}' here. regesta components lists them`)
   const isInstalled = here.some(({ is_installed }) => is_installed)
-  // Only on the computer of its data folder a place says something.
+  // A path means something only on the computer of its data folder.
   const place = call.isLocal ? [`Its files stay in ${join(call.home, 'components', component_name)}`] : []
   if (call.dryRun) {
     const line = isInstalled

@@ -45,7 +45,7 @@ async function store({ gateway, isSandbox, dryRun }: Call, credential_name: stri
   return { lines: [`${message} It is for ${where}`], result: said, exitCode: EXIT.ok }
 }
 
-/** Its value is shown nowhere, so it cannot be had back. */
+/** Its value is shown nowhere, so it cannot be recovered. */
 async function remove(call: Call, credential_name: string): Promise<Outcome> {
   const { gateway, isSandbox, dryRun } = call
   const said = { credential_name, is_sandbox: isSandbox }

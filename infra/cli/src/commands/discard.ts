@@ -32,7 +32,7 @@ export const discard: Command = {
   },
 }
 
-/** Removes versions that were begun; of all that are prepared, only these have a work that is published. */
+/** Removes versions that were begun; of all prepared records, only these have a published work. */
 async function removeVersions(call: Call, wanted: readonly number[] | undefined): Promise<Outcome> {
   const versions = (await preparedVersions(call)).filter(({ id }) => wanted?.includes(id) ?? true)
   const unknown = (wanted ?? []).filter((id) => !versions.some((version) => version.id === id))

@@ -58,9 +58,9 @@ async function writeReport(file: string, home: string, findings: readonly Findin
 }
 
 const DOES_NOT_RUN = 'does not run; regesta start starts it'
-/** Free space beside the data folder, and whether it can be written: that was looked at already. */
+/** Free space of the data folder, and whether it can be written: both were checked already. */
 const LOOKED_AT = 'test_disk'
-/** Without these nobody works; a token, the registry and a language model are needed by some alone. */
+/** Everybody needs these; a token, the registry and a language model only some. */
 const NEEDED = ['test_gateway', 'test_services', 'test_prompts_file', 'test_database_access']
 
 /** What a running installation says of itself. */
@@ -79,7 +79,7 @@ async function askRunning({ home, connect }: Call): Promise<Finding[]> {
   return findings
 }
 
-/** That no project is open is no fault of any. */
+/** A project that is not open is not a fault. */
 function stateOf(id: string, { status, message }: OperabilityResult): Finding['state'] {
   if (status === 'success') return 'well'
   return NEEDED.includes(id) && message !== NO_PROJECT ? 'fault' : 'hint'

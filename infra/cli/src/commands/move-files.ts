@@ -54,7 +54,7 @@ interface Way {
   readonly to: string
 }
 
-/** Where a path lies now; undefined when it was not in the folder that moved. */
+/** Where a path is now; undefined when it was not in the folder that moved. */
 function movedPath(path: string, { from, to }: Way): string | undefined {
   const way = relative(from, path)
   return way.startsWith('..') || resolve(way) === way ? undefined : join(to, way)

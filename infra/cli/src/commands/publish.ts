@@ -17,7 +17,7 @@ export const publish: Command = {
     const wanted = wantedRecords(call)
     await loadProject(call)
     const drafts = chosenDrafts(await listDrafts(call), wanted)
-    // Whoever names a draft is told by the plan what it lacks.
+    // The plan says of each draft that was named what it lacks.
     const ready = wanted === undefined ? drafts.filter(isComplete) : drafts
     if (ready.length === 0) return { lines: [NOTHING], result: [], exitCode: EXIT.ok }
     const item_ids = ready.map(({ local_record_db_id }) => local_record_db_id)

@@ -60,7 +60,7 @@ function refuseFull(home: string): void {
     throw new Refusal(`${home} is not empty, and nothing is written over data. Name another: --data FOLDER`)
 }
 
-/** What this release could not open afterwards is not put there. */
+/** Refuses what this release could not open afterwards. */
 async function refuseNewer({ written_by, files }: BackupManifest): Promise<void> {
   const [{ THIS_RELEASE }, { knownSchema }] = await Promise.all([
     import('@regesta/launcher/data/known-databases'),
@@ -80,7 +80,7 @@ async function putBack(call: Call, { manifest, extract, prove }: OpenBackup) {
   const { home, signal, dryRun } = call
   const [{ placesFor }, { tellRegister }] = await Promise.all([
     import('../machine/read-backup.js'),
-    import('../machine/backup-files.js'),
+    import('../store/project-register.js'),
   ])
   const partial = `${home}.restoring`
   if (existsSync(partial)) throw new Refusal(`${partial} is left from a restore that was broken off. Remove it first`)
@@ -119,7 +119,7 @@ function placeIn(partial: string, home: string, file: BackupFile, places: Readon
   return place.startsWith(join(home, '/')) ? join(partial, place.slice(home.length)) : place
 }
 
-/** Project files that lay in the old data folder, and those that came along from elsewhere. */
+/** Project files that were in the old data folder, and those that came along from elsewhere. */
 function movedIn({ data_folder, files }: BackupManifest, home: string, places: ReadonlyMap<BackupFile, string>) {
   const inside = files
     .filter(({ name }) => name.startsWith('data/'))

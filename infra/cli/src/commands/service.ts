@@ -8,7 +8,7 @@ import { launchAgent, type Program, systemUnit, userUnit } from '../machine/unit
 interface Unit {
   readonly text: string
   readonly place: string
-  /** What to type when it lies there. */
+  /** What to type once the file is there. */
   readonly next: string
 }
 

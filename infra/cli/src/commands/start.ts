@@ -3,7 +3,7 @@ import type { Call, Command, Outcome } from '../command.js'
 import { optionalText, textList } from '../command-options.js'
 import { EXIT, UsageError } from '../exit-code.js'
 import { hasScreen, openInBrowser } from '../machine/browser.js'
-import { doorOf, runningOn, signedIn } from '../machine/running.js'
+import { publicUrlOf, runningOn, signedIn } from '../machine/running.js'
 
 export const start: Command = {
   name: 'start',
@@ -49,13 +49,13 @@ export const start: Command = {
   },
 }
 
-/** Nobody wants a second one: the one that runs is what was asked for. */
+/** A second one is never wanted: the one that runs is what was asked for. */
 function show(call: Call, address: string): Outcome {
   if (opensBrowser(call)) openInBrowser(address)
   return { lines: [`Regesta runs already: ${address}`], result: { url: address }, exitCode: EXIT.ok }
 }
 
-/** Whoever started it sees the address at the terminal, too. */
+/** The address is shown at the terminal, too. */
 async function openSignedIn(call: Call): Promise<void> {
   const running = runningOn(call.home)
   if (running === undefined || !opensBrowser(call)) return
@@ -64,14 +64,14 @@ async function openSignedIn(call: Call): Promise<void> {
 
 /** Signed in, or where a gateway that does not answer yet will be found. */
 const wayIn = ({ connect }: Call, running: NotedInstallation): Promise<string> =>
-  signedIn(running, connect).catch(() => doorOf(running))
+  signedIn(running, connect).catch(() => publicUrlOf(running))
 
 const opensBrowser = ({ options }: Call) => options['no-open'] !== true && hasScreen(process.stdout)
 
 function portOf(call: Call): number | undefined {
-  const wished = optionalText(call, 'port') ?? process.env.REGESTA_PORT
-  if (wished === undefined || wished === '') return undefined
-  if (!/^\d{1,5}$/.test(wished) || Number(wished) > 65_535)
-    throw new UsageError(`--port takes a number up to 65535, received '${wished}'`)
-  return Number(wished)
+  const given = optionalText(call, 'port') ?? process.env.REGESTA_PORT
+  if (given === undefined || given === '') return undefined
+  if (!/^\d{1,5}$/.test(given) || Number(given) > 65_535)
+    throw new UsageError(`--port takes a number up to 65535, received '${given}'`)
+  return Number(given)
 }

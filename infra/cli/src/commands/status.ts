@@ -3,7 +3,7 @@ import type { InstallationHealth } from '@regesta/contracts/gateway'
 import type { Call, Command, Outcome } from '../command.js'
 import { optionalText } from '../command-options.js'
 import { EXIT, UsageError } from '../exit-code.js'
-import { doorOf, runningOn } from '../machine/running.js'
+import { publicUrlOf, runningOn } from '../machine/running.js'
 import { doesNotRun } from '../not-running.js'
 import { table } from '../table.js'
 
@@ -46,7 +46,7 @@ async function look({ home, connect }: Call): Promise<Outcome> {
   const { publicUrl: public_url = null } = running
   const result = { running: true, data_folder: home, url, public_url, pid, since, ...health }
   const lines = [
-    `Regesta ${health.version} runs at ${doorOf(running)}, since ${since}, process ${pid}`,
+    `Regesta ${health.version} runs at ${publicUrlOf(running)}, since ${since}, process ${pid}`,
     ...serviceLines(health),
   ]
   return { lines, result, exitCode: health.status === 'ok' ? EXIT.ok : EXIT.partial }

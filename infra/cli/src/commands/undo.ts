@@ -33,7 +33,7 @@ export const undo: Command = {
   },
 }
 
-/** The newest act that may be taken back and is no taking back itself. */
+/** The newest act that may be taken back and is not itself a taking back. */
 async function lastAct(call: Call): Promise<string> {
   const { items } = await call.gateway.call.listHistory({ query: { limit: '100' } })
   const last = items.find(({ undo: state, undoes }) => state === 'possible' && undoes === null)

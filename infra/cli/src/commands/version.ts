@@ -80,7 +80,7 @@ export const version: Command = {
   },
 }
 
-/** @throws Refusal for ids of no published record: whoever mistypes one is not told that all went well */
+/** @throws Refusal for ids without a published record: a mistyped one must not pass for success */
 function refuseUnknown(published: readonly ListedRecord[], ids: readonly number[]): void {
   const unknown = ids.filter((id) => !published.some(({ local_record_db_id }) => local_record_db_id === id))
   if (unknown.length > 0)

@@ -6,11 +6,11 @@ export interface BackupFile {
   readonly sha256: string
   /** Of a database: how far its schema was migrated. */
   readonly user_version?: number
-  /** Of a project file: where it lay. */
+  /** Of a project file: where it was. */
   readonly path?: string
 }
 
-/** What stands last in a backup, and is read first. */
+/** The last entry of a backup, which is read first. */
 export interface BackupManifest {
   readonly format: 1
   /** The release that made it. */

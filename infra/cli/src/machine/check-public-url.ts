@@ -11,7 +11,7 @@ const PATIENCE = 5_000
 
 const finding = (state: Finding['state'], message: string): Finding => ({ check: 'Public address', state, message })
 
-/** Whether the public address of the configuration can be one, and leads here. */
+/** Whether the public address of the configuration is usable, and leads here. */
 export async function checkPublicUrl(home: string): Promise<Finding[]> {
   const written = publicUrlOf(home)
   if (written === undefined) return []
@@ -35,7 +35,7 @@ function publicUrlOf(home: string): unknown {
   try {
     return (parse(readFileSync(file, 'utf8')) as { server?: { public_url?: unknown } } | null)?.server?.public_url
   } catch {
-    // What is wrong with the whole file is told at the start and by the settings.
+    // Faults of the whole file are reported at the start and by the settings.
     return undefined
   }
 }

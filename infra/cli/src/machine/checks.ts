@@ -15,7 +15,7 @@ import { runningOn } from './running.js'
 
 /** Bytes below which work soon ends. */
 const LITTLE = 1024 ** 3
-/** Nobody made this release before. */
+/** No release is older, so an earlier clock is wrong. */
 const EARLIEST = Date.UTC(2026, 0, 1)
 
 const finding = (check: string, state: Finding['state'], message: string, detail?: string): Finding => ({
@@ -24,7 +24,7 @@ const finding = (check: string, state: Finding['state'], message: string, detail
   message,
   detail,
 })
-/** What names nothing of anybody goes into a report as it is. */
+/** A message that names no folder, project or address goes into a report as it is. */
 const plain = (check: string, state: Finding['state'], message: string) => finding(check, state, message, message)
 const well = (check: string, message: string) => plain(check, 'well', message)
 const fault = (check: string, message: string, detail?: string) => finding(check, 'fault', message, detail)
@@ -54,7 +54,7 @@ const checkClock = () =>
         `it says ${new Date().toISOString()}; set it, or repositories refuse what is signed with it`,
       )
 
-/** The folder, or the nearest one around it: what looks for faults makes none. */
+/** The folder, or the nearest one around it: a check must not create folders. */
 const thereAlready = (folder: string): string =>
   existsSync(folder) || dirname(folder) === folder ? folder : thereAlready(dirname(folder))
 

@@ -38,7 +38,7 @@ export function readLog({ name, file }: LogFile): ReadLog {
 }
 
 /**
- * A program that crashes may have written nothing for days, and is started again at once: the reason of the crash, which says no
+ * A program that crashes may have written nothing for days, and is started again at once: the reason of the crash, which has no
  * time, belongs to what follows it.
  *
  * @param written when the last line was
@@ -55,7 +55,7 @@ function linesOf(program: string, text: string, written: number): LogLine[] {
   return lines.reverse()
 }
 
-/** What is no JSON comes from Node itself, such as the reason of a crash, and is shown as it is. */
+/** Lines that are not JSON come from Node itself, such as the reason of a crash, and are shown as they are. */
 function parsed(line: string): Omit<LogLine, 'program' | 'time' | 'isDated'> & { time: number | undefined } {
   const raw = objectOf(line)
   if (raw === undefined) return { time: undefined, level: '', message: line, requestId: undefined, raw: line }
@@ -114,7 +114,7 @@ export async function followLogs(
   }
 }
 
-/** What stands behind the place that was read last; a file that became shorter begins anew. */
+/** What was written after the last read; a file that became shorter is read from its beginning. */
 function added(file: string, seen: Map<string, number>): string {
   const size = existsSync(file) ? statSync(file).size : 0
   const from = Math.min(seen.get(file) ?? 0, size)

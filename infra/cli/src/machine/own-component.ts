@@ -9,7 +9,7 @@ const placeOf = (folder: string, home: string) => join(home, 'components', basen
 
 const isComponent = (folder: string) => existsSync(join(folder, 'component.yaml'))
 
-/** @throws Refusal for a folder that is no component, or whose name belongs to a component of the registry */
+/** @throws Refusal for a folder that is not a component, or whose name belongs to a component of the registry */
 export function refuseOther(folder: string, home: string): void {
   if (!isComponent(folder)) throw new Refusal(`There is no component.yaml in ${folder}`)
   const place = placeOf(folder, home)
@@ -38,7 +38,7 @@ const entries = (folder: string) => (existsSync(folder) ? readdirSync(folder, { 
 /**
  * Puts the files of a component where the installation of the data folder looks for components.
  *
- * @returns what takes them away again: nothing, where something lay there before
+ * @returns what removes them again; undefined where something was there before
  */
 export function takeIn(folder: string, home: string): () => void {
   const place = placeOf(folder, home)

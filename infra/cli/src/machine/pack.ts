@@ -6,7 +6,7 @@ import { constants, deflateRaw } from 'node:zlib'
 const AT_ONCE = Math.max(2, Math.min(4, availableParallelism()))
 /** What is as large as this part of itself when it is packed, as pictures and archives are, is not worth the time. */
 const NOT_SMALLER = 0.95
-/** Of what does not become smaller, every so manieth piece is tried again. */
+/** Of what does not become smaller, one piece in so many is tried again. */
 const TRIED_AGAIN = 16
 /** An empty block, the last one of its stream. */
 const END = Buffer.from([0x03, 0x00])

@@ -20,7 +20,7 @@ export interface OpenBackup {
   close(): void
 }
 
-/** @throws Refusal when the file is no backup, or not a whole one */
+/** @throws Refusal when the file is not a complete backup */
 export async function openBackup(file: string): Promise<OpenBackup> {
   const zip = await openPromise(file, { autoClose: false, lazyEntries: true }).catch((error: Error) => {
     throw new Refusal(knownReason(error, file) ?? `${file} is no backup of Regesta, or not a whole one`)
@@ -132,7 +132,7 @@ async function readThrough(zip: ZipFile, entry: Entry, wanted: BackupFile, outpu
   if (digest.digest('hex') !== wanted.sha256) throw new Refusal(`${wanted.name} of the backup is damaged`)
 }
 
-/** What stands in the archive; what cannot be read of it is its own fault, and no fault of the place it goes to. */
+/** The content of the archive; what cannot be read of it is a fault of the archive, not of the place it goes to. */
 async function* piecesOf(
   zip: ZipFile,
   entry: Entry,

@@ -5,7 +5,7 @@ import { logFolderOf } from '@regesta/http/slot'
 import type { Finding } from './finding.js'
 import { type LogLine, readLog } from './log-lines.js'
 
-/** What somebody who mends a fault needs to know. Messages name folders, projects and addresses, so none is in it. */
+/** What is needed to mend a fault. Messages name folders, projects and addresses, so the report holds none. */
 export function reportOf(home: string, findings: readonly Finding[]) {
   return {
     release: VERSION,

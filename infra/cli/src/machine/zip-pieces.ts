@@ -24,10 +24,10 @@ interface Listed extends Readonly<Totals> {
 
 /** The version of the format that knows large files: 4.5. */
 const VERSION = 45
-/** Checksum and sizes stand behind the bytes (bit 3), names are UTF-8 (bit 11). */
+/** Checksum and sizes follow the bytes (bit 3), names are UTF-8 (bit 11). */
 const FLAGS = 0x0808
 const DEFLATED = 8
-/** In place of a number of four bytes: it stands in the part for large ones. */
+/** In place of a number of four bytes: it is in the part for large ones. */
 const BELOW = 0xffffffff
 /** A regular file, for its owner alone, made on Unix. */
 const UNIX = 3

@@ -12,7 +12,7 @@ export function plannedUpgrade(home: string, release: Release): { writtenBy: str
   return { writtenBy: readMark(home)?.written_by ?? null, outdated: outdatedIn(home, release).map(({ file }) => file) }
 }
 
-/** Brings a data folder up to date that nobody uses. */
+/** Brings an unused data folder up to date. */
 export async function applyUpgrade(home: string, release: Release, say: (line: string) => void): Promise<void> {
   mkdirSync(join(home, 'run'), { recursive: true, mode: 0o700 })
   const lock = lockFile(join(home, 'run', 'installation'))

@@ -9,7 +9,7 @@ import { writeWhole } from './whole-files.js'
 
 const FORMAT = 1
 
-/** What a later release may add to the mark is nobody's business here; these four a reader of any age needs. */
+/** Later releases may add to the mark; these four are what a reader of any age needs. */
 const Mark = z.looseObject({
   format: z.int(),
   written_by: z.string(),

@@ -13,7 +13,7 @@ const KEPT = 3
 /**
  * Brings the databases of a data folder up to date, all or none: they are backed up, copies are migrated and checked, and
  * the copies take their places in one step. Killed at any moment, the next start finds the old data or finishes the step.
- * Nobody may have a database open.
+ * No other process may have a database open.
  */
 export async function bringUpToDate(home: string, release: Release, say: (line: string) => void): Promise<void> {
   rmSync(partial(upgradeOf(home)), { recursive: true, force: true })
@@ -88,7 +88,7 @@ function stage(home: string, backup: string, databases: readonly KnownDatabase[]
   takePlace(folder, upgradeOf(home))
 }
 
-/** Can be repeated until all is done: what has its place already is no longer among what waits. */
+/** Can be repeated until all is done: what is in its place already is no longer waiting. */
 function putInPlace(home: string): void {
   const waiting = upgradeOf(home)
   for (const file of filesBelow(waiting)) {
@@ -105,7 +105,7 @@ const filesBelow = (folder: string): string[] =>
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
 
-/** What else somebody keeps beside the backups is not ours. */
+/** Anything else beside the backups is not ours. */
 function forgetOldBackups(home: string): void {
   const folder = dirname(backupOf(home, ''))
   const newest = readdirSync(folder)

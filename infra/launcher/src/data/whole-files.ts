@@ -1,7 +1,7 @@
 import { closeSync, fsyncSync, openSync, readdirSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** Makes sure that a file, or the list of a folder, lies on the disk. */
+/** Makes sure that a file, or the list of a folder, is on the disk. */
 function toDisk(path: string): void {
   const descriptor = openSync(path, 'r')
   try {
@@ -11,7 +11,7 @@ function toDisk(path: string): void {
   }
 }
 
-/** Makes sure that a folder with all that is in it lies on the disk. */
+/** Makes sure that a folder with all that is in it is on the disk. */
 export function treeToDisk(folder: string): void {
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) toDisk(join(folder, name))
   toDisk(folder)

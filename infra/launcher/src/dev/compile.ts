@@ -4,7 +4,7 @@ import { ROOT } from './packages.js'
 
 const COMPILER = join(ROOT, 'node_modules', 'ts7', 'bin', 'tsc')
 
-/** Compiles what has changed in some packages and in those they refer to; the compiler tells the person what is wrong. */
+/** Compiles what has changed in some packages and in those they refer to; the compiler prints what is wrong. */
 export function compile(folders: readonly string[]): Promise<boolean> {
   return new Promise((resolve) => {
     const compiler = spawn(process.execPath, [COMPILER, '-b', ...folders], { stdio: ['ignore', 'inherit', 'inherit'] })

@@ -11,7 +11,7 @@ const INSPECTOR_PORT = 9_229
 
 /**
  * `npm run dev [-- <program> ...] [--inspect]`: an installation in which the named programs, or all, run what their sources
- * say: each save is compiled and the programs that it touches start anew.
+ * say: each save is compiled and the programs that it touches start again.
  */
 export async function develop(words: readonly string[]): Promise<void> {
   const { values, positionals } = parseArgs({

@@ -8,7 +8,7 @@ import { watchFolders } from './watch-folders.js'
 const SETTLED = 40
 
 interface Work {
-  /** Starts a program anew. */
+  /** Starts a program again. */
   replace(program: string): Promise<void>
   say(line: string): void
 }
@@ -21,10 +21,10 @@ interface Developed {
 }
 
 /**
- * Compiles what was saved, and starts the programs anew that are made of it. What does not compile is told by the compiler,
+ * Compiles what was saved, and restarts the programs that are made of it. The compiler reports what does not compile,
  * and the programs go on as they are.
  *
- * @returns the way to stop it
+ * @returns how to stop it
  */
 export function followSources(programs: readonly string[], { replace, say }: Work): () => void {
   const developed = programs.map((name): Developed => {

@@ -17,7 +17,7 @@ const LEVELS: Readonly<Record<number, string>> = {
   60: 'fatal',
 }
 
-/** A line of a program as a person reads it at a terminal; what is no log entry stays as it is. */
+/** A line of a program as a person reads it at a terminal; anything but a log entry stays as it is. */
 export function readableLine(program: string, line: string): string {
   const entry = entryIn(line)
   if (entry === undefined) return `${program}: ${line}`

@@ -5,7 +5,7 @@ import { join } from 'node:path'
  * Calls back whenever a file in some folders, or below them, has changed. Each folder is watched by itself: watching whole
  * trees is not the same everywhere.
  *
- * @returns the way to stop it
+ * @returns how to stop it
  */
 export function watchFolders(roots: readonly string[], onChange: () => void): () => void {
   const watchers = new Map<string, FSWatcher>()
@@ -32,7 +32,7 @@ export function watchFolders(roots: readonly string[], onChange: () => void): ()
   }
 }
 
-/** A folder that has gone meanwhile has none. */
+/** A folder that has gone meanwhile has no subfolders. */
 function foldersBelow(folder: string): string[] {
   try {
     const entries = readdirSync(folder, { withFileTypes: true })

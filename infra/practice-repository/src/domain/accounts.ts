@@ -1,11 +1,11 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Store } from '../store/open-store.js'
 
-/** Which account a token opens; null for a token that opens none. */
+/** The account that a token opens; null for a token that opens none. */
 export type Accounts = (token: string) => number | null
 
 export interface Admission {
-  /** The token of this installation; none: there is no such account. */
+  /** The token of this installation; without it there is no such account. */
   readonly token?: string | undefined
   /** Any other token opens an account of its own, too. */
   readonly open: boolean

@@ -21,7 +21,7 @@ const applies = (fault: Fault, { route, method, path }: CallSite) =>
   (fault.method === '*' || fault.method === method) &&
   (fault.path === undefined || path.includes(fault.path))
 
-/** These colour answers; the others disturb calls. */
+/** These change what lists show; the others disturb calls. */
 const isQuiet = ({ kind }: Fault) => kind === 'search-delay' || kind === 'ignore-status'
 
 /** Work that is still to come, or not yet done. */
@@ -53,9 +53,22 @@ function laterWork() {
   }
 }
 
+type Armed = Map<number, ArmedFault & { random: () => number }>
+
+/** Counts the call for this fault and says whether it strikes. */
+function strikes(armed: Armed, id: number): boolean {
+  const entry = armed.get(id)
+  if (entry === undefined) return false
+  const { fault, seen, hits, random } = entry
+  const left = fault.times === null || hits < fault.times
+  const hit = left && seen >= fault.skip && random() < fault.probability
+  armed.set(id, { ...entry, seen: seen + 1, hits: hits + (hit ? 1 : 0) })
+  return hit
+}
+
 /** The faults that are armed. Each decides by itself, from its own seed, which of its calls it disturbs. */
 export function createFaults(initial: readonly FaultInput[] = []) {
-  const armed = new Map<number, ArmedFault & { random: () => number }>()
+  const armed: Armed = new Map()
   const work = laterWork()
   let nextId = 1
 
@@ -68,18 +81,8 @@ export function createFaults(initial: readonly FaultInput[] = []) {
   }
   for (const input of initial) arm(input)
 
-  /** Counts the call for this fault and says whether it strikes. */
-  const strikes = (id: number): boolean => {
-    const entry = armed.get(id)
-    if (entry === undefined) return false
-    const { fault, seen, hits, random } = entry
-    const left = fault.times === null || hits < fault.times
-    const hit = left && seen >= fault.skip && random() < fault.probability
-    armed.set(id, { ...entry, seen: seen + 1, hits: hits + (hit ? 1 : 0) })
-    return hit
-  }
   const first = (wanted: (fault: Fault) => boolean): Fault | undefined => {
-    const struck = [...armed.values()].filter(({ fault }) => wanted(fault)).filter(({ id }) => strikes(id))
+    const struck = [...armed.values()].filter(({ fault }) => wanted(fault)).filter(({ id }) => strikes(armed, id))
     return struck[0]?.fault
   }
   return {

@@ -12,7 +12,7 @@ const Members = z.array(z.string().min(1)).default([])
 const lie = <const N extends string, S extends z.ZodRawShape>(name: N, shape: S) =>
   z.strictObject({ kind: z.literal('lie'), lie: z.literal(name), ...trigger, ...shape })
 
-/** Answers that are not what happened, and answers that nobody can use. */
+/** Answers that are not what happened, and unusable answers. */
 export const Lie = z.discriminatedUnion('lie', [
   /** Members of the answer, or of each element of a list, are null. */
   lie('null-members', { ...happens('before'), members: Members }),
@@ -40,7 +40,7 @@ export const Lie = z.discriminatedUnion('lie', [
     /** Where to; the same path at a host that does not exist when not given. */
     location: z.string().min(1).optional(),
   }),
-  /** A rest that nobody can keep. With status 200 it stands on the answer of a call that was done. */
+  /** A rest that no client can keep. With status 200 it is on the answer of a call that was done. */
   lie('retry-after', {
     ...happens('never'),
     status: z.literal([200, 429, 503]).default(429),
@@ -52,9 +52,9 @@ export const Lie = z.discriminatedUnion('lie', [
     status: z.number().int().min(400).max(599).default(403),
     form: z.enum(['plain', 'url', 'base64']).default('plain'),
   }),
-  /** One element of a list is no deposition. */
+  /** One element of a list is not a deposition. */
   lie('broken-element', { place: z.number().int().min(0).default(0) }),
-  /** The answer to a call that was done, and nothing is kept of it. */
+  /** The answer to a call that was done, but of which nothing is kept. */
   lie('echo', {}),
 ])
 

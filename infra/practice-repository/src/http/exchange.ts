@@ -91,7 +91,7 @@ function callOf(request: Request, { accounts }: Context): Call {
   }
 }
 
-/** Path parameters; a wildcard stands for several segments. */
+/** Path parameters; a wildcard matches several segments. */
 const paramsOf = (request: Request): Record<string, string> =>
   Object.fromEntries(
     Object.entries(request.params).map(([name, value]) => [name, Array.isArray(value) ? value.join('/') : value]),

@@ -1,3 +1,4 @@
+import { isPlainObject } from '@regesta/http/plain-object'
 import type { Context } from '../context.js'
 import { Refusal } from '../domain/refusal.js'
 import type { Deposition } from '../domain/state.js'
@@ -18,7 +19,7 @@ export interface Honest {
 
 type Body = Record<string, unknown>
 
-/** What is said in place of an honest answer. Where an answer has nothing that a lie could be about, it stays as it is. */
+/** The lie in place of an honest answer. An answer without a place for it stays as it is. */
 export function lieAnswer(told: Lie, honest: Honest): Answer {
   const { answer } = honest
   switch (told.lie) {
@@ -63,8 +64,6 @@ export function lieAnswer(told: Lie, honest: Honest): Answer {
   }
 }
 
-const isBody = (value: unknown): value is Body => typeof value === 'object' && value !== null && !Array.isArray(value)
-
 /** Some lies have a body, which 204 cannot have. */
 const successOf = ({ status }: Answer) => (status === 204 ? 200 : status)
 
@@ -76,14 +75,16 @@ function eachBody(answer: Answer, change: (body: Body) => Body): Answer {
   if (!isJson(answer)) return answer
   const value = decoded(answer)
   if (Array.isArray(value))
-    return { ...answer, body: JSON.stringify(value.map((one) => (isBody(one) ? change(one) : one))) }
-  return isBody(value) ? { ...answer, body: JSON.stringify(change(value)) } : answer
+    return { ...answer, body: JSON.stringify(value.map((one) => (isPlainObject(one) ? change(one) : one))) }
+  return isPlainObject(value) ? { ...answer, body: JSON.stringify(change(value)) } : answer
 }
 
 /** Only depositions have numbers; a list is left alone. */
 function oneBody(answer: Answer, change: (body: Body) => Body): Answer {
   const value = isJson(answer) ? decoded(answer) : undefined
-  return isBody(value) && typeof value.id === 'number' ? { ...answer, body: JSON.stringify(change(value)) } : answer
+  return isPlainObject(value) && typeof value.id === 'number'
+    ? { ...answer, body: JSON.stringify(change(value)) }
+    : answer
 }
 
 const membersOf = ({ members }: { readonly members: readonly string[] }, body: Body): readonly string[] =>

@@ -48,7 +48,7 @@ const verdict = ({ limit, name }: Window, left: number, reset: number, now: numb
   message: name,
 })
 
-/** The headers of the limiter; `Retry-After` stands on every answer and alone means nothing. */
+/** The headers of the limiter; `Retry-After` is on every answer and alone means nothing. */
 export const rateHeaders = (limit: number, left: number, reset: number, now = Date.now()): Record<string, string> => ({
   'X-RateLimit-Limit': String(limit),
   'X-RateLimit-Remaining': String(left),

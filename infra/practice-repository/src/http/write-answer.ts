@@ -2,7 +2,7 @@ import { pipeline } from 'node:stream/promises'
 import type { Response } from 'express'
 import type { Answer } from './answer.js'
 
-/** Sends an answer; a client that goes away while a file streams is no error. */
+/** Sends an answer; a client that goes away while a file streams is not an error. */
 export async function writeAnswer(response: Response, { status, headers, body }: Answer): Promise<void> {
   if (response.headersSent || response.destroyed) return
   response.status(status)

@@ -1,5 +1,5 @@
+import { isPlainObject } from '@regesta/http/plain-object'
 import { describeLicence } from '../domain/metadata/licences.js'
-import { isObject } from '../domain/metadata/text.js'
 import type { PublishedRecord, StoredFile } from '../domain/state.js'
 import type { Links } from '../http/links.js'
 import { describe, escapeHtml, nameParts } from './description.js'
@@ -37,7 +37,7 @@ function field(tag: string, subfields: Readonly<Record<string, string>>, first =
 
 /** Where the record is about, one point for each location that has one. */
 export function geoJson(record: PublishedRecord) {
-  const locations = Array.isArray(record.metadata.locations) ? record.metadata.locations.filter(isObject) : []
+  const locations = Array.isArray(record.metadata.locations) ? record.metadata.locations.filter(isPlainObject) : []
   const features = locations
     .filter(({ lat, lon }) => typeof lat === 'number' && typeof lon === 'number')
     .map(({ lat, lon, place, description }) => ({

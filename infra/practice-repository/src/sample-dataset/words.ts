@@ -17,7 +17,7 @@ export const GIVEN_NAMES: Record<'männlich' | 'weiblich' | 'non-binary', readon
   'non-binary': list('Alex Kim Lou Robin Toni Luca'),
 }
 
-/** Towns on no map, with coordinates that lie in a lake. */
+/** Towns on no map, with coordinates in a lake. */
 const TOWN_STARTS = list('Ober Unter Neu Alt Hinter Groß Klein Mittel')
 const TOWN_ENDS = list('tonhausen saitingen klangdorf pfeifental glockenried notenbach lautenburg')
 export const TOWNS: readonly string[] = TOWN_STARTS.flatMap((start) => TOWN_ENDS.map((end) => start + end))

@@ -3,7 +3,7 @@ import type { Bucket } from '../domain/state.js'
 import { timestamp } from '../domain/timestamp.js'
 import type { Sql } from './sql.js'
 
-/** Buckets; what lies in them is the matter of `bucket-files.ts`. */
+/** Buckets; their files are in `bucket-files.ts`. */
 export const bucketStore = (sql: Sql) => ({
   create(): string {
     const [id, now] = [randomUUID(), timestamp()]

@@ -60,7 +60,7 @@ export function contentStore(folder: string, sql: Sql) {
         isRehearsal = false
       }
     },
-    /** Deletes files that no row knows, left by a process that died between rename and commit. */
+    /** Deletes files without a row, left by a process that died between rename and commit. */
     sweep(): void {
       const ids = readdirSync(kept).flatMap((part) => readdirSync(join(kept, part)))
       for (const id of ids) if (!known(id)) rmSync(pathOf(id), { force: true })

@@ -1,6 +1,6 @@
 import type { Sql } from './sql.js'
 
-/** Whose everything is. */
+/** The accounts that own drafts and records. */
 export const ownerStore = (sql: Sql) => ({
   /** Gives an account whatever belongs to neither it nor the other one. */
   giveAll(account: number, other: number): void {

@@ -59,7 +59,7 @@ const FIELDS: Record<string, Field> = {
 const WHOLE = `item.metadata || ' ' || item.id || ' ' || coalesce(item.doi, '') || ' ' || coalesce(${CONCEPT_DOI}, '')`
 const NOTHING: Condition = { sql: '0', values: [] }
 
-/** A query as a condition over drafts or records; a field that nobody knows matches nothing. */
+/** A query as a condition over drafts or records; an unknown field matches nothing. */
 export function searchCondition(query: Query): Condition {
   switch (query.kind) {
     case 'all':

@@ -3,7 +3,7 @@ import { json } from '../http/answer.js'
 import type { UseCase } from '../http/route.js'
 import { accountOf } from './open-draft.js'
 
-/** Requests for access, inclusion or deletion; in practice nobody makes any. */
+/** Requests for access, inclusion or deletion; the practice repository has none. */
 export const listRequests =
   (context: Context): UseCase =>
   (call) => {

@@ -1,5 +1,5 @@
+import { isPlainObject } from '@regesta/http/plain-object'
 import type { Context } from '../context.js'
-import { isObject } from '../domain/metadata/text.js'
 import { Refusal, refusals } from '../domain/refusal.js'
 import { secureFilename } from '../domain/secure-filename.js'
 import { json } from '../http/answer.js'
@@ -15,7 +15,7 @@ export const renameDepositionFile =
     const { bucketFiles } = context.store
     const file = bucketFiles.findById(draft.bucketId, call.params.file ?? '')
     if (file === undefined) throw refusals.notFound()
-    const filename = isObject(call.body) ? call.body.filename : undefined
+    const filename = isPlainObject(call.body) ? call.body.filename : undefined
     const key = typeof filename === 'string' ? secureFilename(filename) : ''
     if (key === '') throw refusals.invalidField('filename', 'Not a valid filename.')
     const other = bucketFiles.find(draft.bucketId, key)

@@ -1,5 +1,5 @@
+import { isPlainObject } from '@regesta/http/plain-object'
 import type { Context } from '../context.js'
-import { isObject } from '../domain/metadata/text.js'
 import { Refusal } from '../domain/refusal.js'
 import { json } from '../http/answer.js'
 import { depositionFile } from '../http/deposition-body.js'
@@ -13,7 +13,7 @@ export const sortDepositionFiles =
     const draft = openDraftOfOld(context, call)
     const { bucketFiles } = context.store
     const known = bucketFiles.list(draft.bucketId).map(({ id }) => id)
-    const ids = Array.isArray(call.body) ? call.body.map((one) => (isObject(one) ? one.id : undefined)) : []
+    const ids = Array.isArray(call.body) ? call.body.map((one) => (isPlainObject(one) ? one.id : undefined)) : []
     const complete = ids.length === known.length && known.every((id) => ids.includes(id))
     if (!complete) throw new Refusal(400, 'Not enough files in the sort list.')
     context.store.transaction(() => bucketFiles.reorder(draft.bucketId, ids as string[]))

@@ -26,12 +26,12 @@ interface Got {
   readonly etag: string | null
 }
 
-/** How whoever asks wants to wait. */
+/** How long the caller is willing to wait. */
 export interface Conduct {
   readonly signal?: AbortSignal | undefined
   /**
-   * briefly (unless said): somebody waits, who gets a refusal instead; for_room: as long as the budget asks for, though not
-   * as an answer does; as_asked: as long as either asks for.
+   * briefly (the default): a person waits, who gets a refusal instead; for_room: as long as the budget asks for, though not
+   * as long as an answer asks for; as_asked: as long as either asks for.
    */
   readonly waits?: 'briefly' | 'for_room' | 'as_asked'
 }
@@ -47,9 +47,9 @@ const ATTEMPTS = 4
 const SILENCE = 60_000
 /** Milliseconds for a whole answer, however steadily it comes. */
 const WHOLE_ANSWER = 120_000
-/** Milliseconds of rest before another attempt that somebody who waits may be kept for. */
+/** The longest rest before another attempt that a waiting person is kept for. Milliseconds. */
 const PATIENCE = 30_000
-/** The same for room in the budget: a minute that is used up is waited for. */
+/** The same for room in the budget: one minute's share may be waited for. */
 const PATIENCE_FOR_ROOM = 60_000
 const TRANSIENT = [408, 429, 500, 502, 503, 504]
 
@@ -127,14 +127,14 @@ export class HttpGet {
 const backOff = (attempt: number) => 500 * 2 ** (attempt - 1) * (0.75 + Math.random() / 2)
 
 function refusal(step: RetrievalStep, url: string, status: number, rest: number | undefined): RetrievalError {
-  const wish = rest === undefined ? '' : ` and asks for ${Math.ceil(rest / 1000)} s of rest`
-  return new RetrievalError(step, url, `the server answered ${status}${wish}`, { status, rest })
+  const restHint = rest === undefined ? '' : ` and asks for ${Math.ceil(rest / 1000)} s of rest`
+  return new RetrievalError(step, url, `the server answered ${status}${restHint}`, { status, rest })
 }
 
 /** A token would not help: the dataset is public, and read without one. */
 function usedUp(step: RetrievalStep, url: string, used: string, rest: number): RetrievalError {
-  const wish = `Ask again in ${Math.ceil(rest / 1000)} s; a sync waits by itself`
-  return new RetrievalError(step, url, `the repository grants guests ${used}, and they are used up. ${wish}`, { rest })
+  const hint = `Ask again in ${Math.ceil(rest / 1000)} s; a sync waits by itself`
+  return new RetrievalError(step, url, `the repository grants guests ${used}, and they are used up. ${hint}`, { rest })
 }
 
 /** Asking again would take as long once more. */

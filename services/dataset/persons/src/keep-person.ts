@@ -3,9 +3,9 @@ import { RetrievalError } from './retrieval-error.js'
 import type { PersonStore } from './store/person-store.js'
 
 /**
- * Keeps a record in the copy. The identifiers of somebody whose entries were merged lead to one address.
+ * Keeps a record in the copy. The identifiers of a person whose entries were merged lead to one address.
  *
- * @throws RetrievalError when it is that of somebody else in the dictionary
+ * @throws RetrievalError when it belongs to another person of the dictionary
  */
 export function keepPerson(store: PersonStore, kbId: string, url: string, { record, etag }: RetrievedRecord): void {
   const { kb_id } = record

@@ -29,7 +29,7 @@ export interface Person {
   readonly stale: boolean
 }
 
-/** Nobody with this identifier stands in the dictionary. */
+/** The dictionary has no person with this identifier. */
 export class UnknownPerson extends Error {
   constructor(
     readonly kbId: string,
@@ -44,32 +44,27 @@ export class UnknownPerson extends Error {
 
 const HOUR = 3_600_000
 
+/** With `refresh` the repository is asked however recent the copy is, and its failure is thrown. */
+type DictionaryConduct = Conduct & { readonly refresh?: boolean }
+
+interface Copy {
+  readonly store: PersonStore
+  readonly retrieval: Retrieval
+  readonly source: DatasetSource
+}
+
 /** The dataset with a local copy: what was read once is there without the network. */
 export function openPersons({ source, folder, maxAgeHours = 24, budget, clockScale }: PersonsOptions) {
   const store = typeof folder === 'string' ? openPersonStore(join(folder, 'persons.db')) : folder
   const work = countedWork()
   const maxAge = () => (typeof maxAgeHours === 'number' ? maxAgeHours : maxAgeHours()) * HOUR
   const retrieval = createRetrieval(source, { budget, clockScale: clockScale ?? 1 })
-
-  const isFresh = (facts: DictionaryFacts | undefined): facts is DictionaryFacts =>
-    // A moment in the future was written by a clock that was wrong: it says nothing about the age.
-    isOf(source, facts) && Math.abs(Date.now() - Date.parse(facts.retrieved_at)) < maxAge()
-
-  async function dictionary({ refresh = false, ...conduct }: { refresh?: boolean } & Conduct = {}) {
-    const before = store.facts()
-    if (!refresh && isFresh(before)) return { facts: before, stale: false, changed: false }
-    try {
-      const changed = await readDictionary(store, retrieval, source, conduct)
-      return { facts: store.facts() as DictionaryFacts, stale: false, changed }
-    } catch (error) {
-      if (refresh || !isOf(source, before)) throw error
-      return { facts: before, stale: true, changed: false }
-    }
-  }
+  const dictionary = (conduct: DictionaryConduct = {}) =>
+    currentDictionary({ store, retrieval, source }, maxAge(), conduct)
 
   return {
-    /** The dictionary, read anew when it is older than allowed; the copy when the repository does not answer. */
-    dictionary: (conduct?: Parameters<typeof dictionary>[0]) => work.during(() => dictionary(conduct)),
+    /** The dictionary, read again when it is older than allowed; the copy when the repository does not answer. */
+    dictionary: (conduct?: DictionaryConduct) => work.during(() => dictionary(conduct)),
     /** @throws UnknownPerson, RetrievalError when it is neither published nor copied */
     get: (kbId: string, conduct: Conduct = {}): Promise<Person> =>
       work.during(async () => {
@@ -88,7 +83,7 @@ export function openPersons({ source, folder, maxAgeHours = 24, budget, clockSca
       { limit = 25, offset = 0 }: { limit?: number; offset?: number } = {},
     ): { items: FoundPerson[]; total: number } => store.search(text, limit, offset),
     store,
-    /** Resolves when nobody waits for the repository any more. */
+    /** Resolves when no work waits for the repository any more. */
     rested: work.rested,
     /** Closes the copy, too, unless others work with it. */
     close: async (): Promise<void> => {
@@ -120,13 +115,27 @@ export type Persons = ReturnType<typeof openPersons>
 const isOf = (source: DatasetSource, facts: DictionaryFacts | undefined): facts is DictionaryFacts =>
   facts?.concept_doi === source.conceptDoi && facts.repo_api === source.repoApi
 
+/** The dictionary as asked for; the copy, called stale, when the repository does not answer. */
+async function currentDictionary(copy: Copy, maxAge: number, { refresh = false, ...conduct }: DictionaryConduct) {
+  const { store, source } = copy
+  const before = store.facts()
+  const isOurs = isOf(source, before)
+  if (!refresh && isOurs && isRecent(before, maxAge)) return { facts: before, stale: false, changed: false }
+  try {
+    const changed = await readDictionary(copy, conduct)
+    return { facts: store.facts() as DictionaryFacts, stale: false, changed }
+  } catch (error) {
+    if (refresh || !isOurs) throw error
+    return { facts: before, stale: true, changed: false }
+  }
+}
+
+/** A moment in the future was written by a clock that was wrong: it says nothing about the age. */
+const isRecent = ({ retrieved_at }: DictionaryFacts, maxAge: number) =>
+  Math.abs(Date.now() - Date.parse(retrieved_at)) < maxAge
+
 /** Reads the dictionary when another version of it was published, or another repository is asked; says whether it did. */
-async function readDictionary(
-  store: PersonStore,
-  retrieval: Retrieval,
-  source: DatasetSource,
-  conduct: Conduct,
-): Promise<boolean> {
+async function readDictionary({ store, retrieval, source }: Copy, conduct: Conduct): Promise<boolean> {
   const record_id = await retrieval.findDictionary(conduct)
   const before = store.facts()
   if (isOf(source, before) && before.record_id === record_id) {
@@ -138,7 +147,7 @@ async function readDictionary(
   return true
 }
 
-/** The copy when it stands at the same address, else the published record; the copy again when nobody answers. */
+/** The copy when it is of the same address, else the published record; the copy again when there is no answer. */
 async function getPerson(
   store: PersonStore,
   retrieval: Retrieval,

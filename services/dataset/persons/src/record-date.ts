@@ -5,7 +5,7 @@ export interface PartialDate {
   readonly day: number | null
 }
 
-/** Parts of `YYYY-MM-DD`; zeros are unknown. null for a text that is no such date. */
+/** Parts of `YYYY-MM-DD`; zeros are unknown. null for any other text. */
 export function parseRecordDate(text: string): PartialDate | null {
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text)
   if (match === null) return null

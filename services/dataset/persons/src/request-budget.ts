@@ -16,7 +16,7 @@ interface Turn {
   giveBack(): void
 }
 
-/** Gives every request the next moment at which no minute and no hour has seen more of them than may be. */
+/** Gives every request the next moment at which neither a minute nor an hour exceeds its limit. */
 export class RequestBudget {
   /** When the last requests were or will be sent, the oldest first. */
   private readonly moments: number[] = []
@@ -34,7 +34,7 @@ export class RequestBudget {
     const { moments } = this
     const now = performance.now()
     const longest = Math.max(...this.windows.map(({ length }) => length))
-    // What lies in no window any more counts no more; by number alone, a moment given back would take another with it.
+    // Drops what no window contains any more; going by number alone, a moment given back would drop another one.
     while ((moments[0] ?? now) <= now - longest) moments.shift()
     const free = this.windows.map(({ limit, length }) => (moments.at(-limit) ?? Number.NEGATIVE_INFINITY) + length)
     const moment = Math.max(now, moments.at(-1) ?? now, ...free)

@@ -1,4 +1,5 @@
 import { jsonHoldsMoreThan, jsonNestsTooDeep, MOST_LEVELS } from '@regesta/http/nesting'
+import { isPlainObject } from '@regesta/http/plain-object'
 import { Parser } from 'htmlparser2'
 import { type Conduct, HttpGet } from './http-get.js'
 import { type Budget, GUEST_BUDGET } from './request-budget.js'
@@ -14,7 +15,7 @@ export interface DatasetSource {
   readonly conceptDoi: string
 }
 
-/** Every identifier with the address of its record; some may be none, which only those persons suffer from. */
+/** Every identifier with the address of its record; an invalid address only affects its own person. */
 export type Dictionary = Readonly<Record<string, string>>
 
 export interface RetrievedRecord {
@@ -22,12 +23,12 @@ export interface RetrievedRecord {
   readonly etag: string | null
 }
 
-/** Stands in the dictionary for somebody whose entry is no text. */
+/** In the dictionary for a person whose entry is not a text. */
 const NO_ADDRESS = ''
 const DICTIONARY_LIMIT = 64 * 1024 * 1024
 const PAGE_LIMIT = 4 * 1024 * 1024
 const PERSON_LIMIT = 16 * 1024 * 1024
-/** Of one record: the longest ones have some thousands. Each may deviate from the documentation, which has its price. */
+/** Of one record: the longest ones have some thousands. Each may deviate from the documentation, and checking that takes time. */
 const MOST_VALUES = 50_000
 
 export interface RetrievalOptions {
@@ -78,7 +79,7 @@ export function createRetrieval(source: DatasetSource, options: RetrievalOptions
 
 export type Retrieval = ReturnType<typeof createRetrieval>
 
-/** The `content` of a meta tag, wherever and in whichever order its attributes stand. */
+/** The `content` of a meta tag, whatever the order of its attributes. */
 function metaContent(html: string, name: string): string | undefined {
   let content: string | undefined
   const parser = new Parser({
@@ -93,7 +94,7 @@ function metaContent(html: string, name: string): string | undefined {
 const lastSegment = (address: string): string | undefined =>
   URL.canParse(address) ? new URL(address).pathname.split('/').filter(Boolean).at(-1) : undefined
 
-/** What is compared with the documentation value by value, and written again, has an end. */
+/** Limits what is compared with the documentation value by value, and written again. */
 function checkExtent(step: RetrievalStep, url: string, text: string): void {
   if (jsonNestsTooDeep(text)) throw new RetrievalError(step, url, `the answer has more than ${MOST_LEVELS} levels`)
   if (jsonHoldsMoreThan(MOST_VALUES, text))
@@ -108,10 +109,8 @@ function parseJson(step: RetrievalStep, url: string, text: string): Record<strin
     const what = /^\s*</.test(text) ? 'HTML' : 'something that is no JSON'
     throw new RetrievalError(step, url, `the answer is ${what} instead of a JSON object`)
   }
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw new RetrievalError(step, url, 'the answer is no JSON object')
-  }
-  return value as Record<string, unknown>
+  if (!isPlainObject(value)) throw new RetrievalError(step, url, 'the answer is no JSON object')
+  return value
 }
 
 function checkDictionary(step: RetrievalStep, url: string, value: Record<string, unknown>): Dictionary {

@@ -18,8 +18,8 @@ export interface SyncOptions {
 export type SyncResult = Omit<SyncReport, 'success' | 'message' | 'record_id'>
 
 /**
- * Reads every record that is new or stands at another address than before. Each one is stored as soon as it is there, so
- * that an interrupted sync goes on where it was. One record that cannot be read does not stop the others.
+ * Reads every record that is new or has another address than before. Each one is stored as soon as it is there, so
+ * that an interrupted sync goes on where it was. A record that cannot be read does not stop the others.
  */
 export async function syncPersons(
   store: PersonStore,

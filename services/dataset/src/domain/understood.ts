@@ -1,4 +1,5 @@
 import { PersonRecord } from '@regesta/contracts/person-record'
+import { isPlainObject } from '@regesta/http/plain-object'
 import type { Person } from '@regesta/persons/persons'
 import type { StoredPerson } from '@regesta/persons/store/person-store'
 import { z } from 'zod'
@@ -19,14 +20,14 @@ export const understoodCopy = ({ record_json, deviations_json }: StoredPerson): 
 function fitted(schema: z.core.$ZodType, value: unknown): unknown {
   if (schema instanceof z.ZodOptional) return value === undefined ? undefined : fitted(schema.unwrap(), value)
   if (schema instanceof z.ZodArray) return elements(schema.element, value)
-  if (schema instanceof z.ZodRecord) return isObject(value) ? value : {}
-  if (schema instanceof z.ZodObject) return members(schema.shape, isObject(value) ? value : {})
+  if (schema instanceof z.ZodRecord) return isPlainObject(value) ? value : {}
+  if (schema instanceof z.ZodObject) return members(schema.shape, isPlainObject(value) ? value : {})
   return typeof value === 'string' ? value : ''
 }
 
-/** An element of another kind is none. */
+/** Elements of another kind are left out. */
 function elements(schema: z.core.$ZodType, value: unknown): unknown[] {
-  const isKind = schema instanceof z.ZodObject ? isObject : isText
+  const isKind = schema instanceof z.ZodObject ? isPlainObject : isText
   return Array.isArray(value) ? value.filter(isKind).map((element) => fitted(schema, element)) : []
 }
 
@@ -34,5 +35,3 @@ const members = (shape: z.core.$ZodShape, value: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(shape).map(([name, schema]) => [name, fitted(schema, value[name])]))
 
 const isText = (value: unknown) => typeof value === 'string'
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -10,11 +10,11 @@ type RelationEdge = RelationGraph['edges'][number]
 /** Persons that are followed at most; a graph with more is of no use to a reader. */
 const FOLLOWED = 2_000
 
-/** Of them at the same time: none waits for longer than a minute for the limits of the repository, and is given up then. */
+/** Persons that are read at the same time: each waits at most a minute for the limits of the repository, and is then given up. */
 const AT_ONCE = 12
 
 /**
- * Persons and entities within `depth` relations of a person, breadth first. Persons whose record is not to be had stay in
+ * Persons and entities within `depth` relations of a person, breadth first. Persons whose record is not available stay in
  * the graph, but are not followed.
  */
 export async function collectRelations(library: Persons, kbId: string, depth: number): Promise<RelationGraph> {
@@ -59,7 +59,7 @@ async function follow(library: Persons, kbId: string): Promise<Followed[]> {
   }
 }
 
-/** Whether the limits of the repository are used up: whoever asks again later gets the whole graph, of which a part would look like all. */
+/** Whether the limits of the repository are used up: a part would look like the whole graph, which callers get later. */
 const isLimited = (error: UnknownPerson | RetrievalError) =>
   error instanceof RetrievalError && error.rest !== undefined && (error.status ?? 429) === 429
 

@@ -40,7 +40,7 @@ export interface Candidate {
   features: { id: string; value: number }[]
 }
 
-/** @throws refused while there is nothing to search in: an empty answer would look like one */
+/** @throws refused while there is nothing to search in: an empty answer would look like a search without hits */
 export function demandCopies({ store }: Persons): void {
   if (store.hasCopies()) return
   throw new ServiceError('refused', say('no_persons', {}))

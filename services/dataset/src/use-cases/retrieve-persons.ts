@@ -4,7 +4,7 @@ import { UnknownPerson } from '@regesta/persons/persons'
 import { RetrievalError } from '@regesta/persons/retrieval-error'
 import type { Context, HandlerOf } from '../context.js'
 
-/** One line per identifier in the order of the request; an error stands in its line and stops nothing. */
+/** One line per identifier in the order of the request; an error is in its line and stops nothing. */
 export const retrievePersons =
   ({ persons }: Context): HandlerOf<'retrievePersons'> =>
   ({ body, signal }) =>
@@ -17,7 +17,7 @@ async function* lines(library: () => Persons, kbIds: readonly string[], signal: 
   }
 }
 
-/** Waits for room in the limits of the repository: the answer is a stream, and whoever leaves it ends that. */
+/** Waits for room in the limits of the repository: the answer is a stream, and a client that leaves it ends the work. */
 async function lineFor(library: Persons, kb_id: string, signal: AbortSignal) {
   try {
     const { record, deviations } = await library.get(kb_id, { waits: 'for_room', signal })

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { say } from '@regesta/contracts/sentences'
+import { isPlainObject } from '@regesta/http/plain-object'
 import { yamlFault } from '@regesta/http/yaml-fault'
 import { parseYaml } from '@regesta/http/yaml-text'
 import {
@@ -20,7 +21,7 @@ import {
   YAMLSeq,
 } from 'yaml'
 
-/** `no`, `on`, `1_000` are quoted, because YAML 1.1 readers take them for something else than text. */
+/** `no`, `on`, `1_000` are quoted, because YAML 1.1 readers take them for something other than text. */
 const WRITING = { compat: 'yaml-1.1' } as const
 const LAYOUT: ToStringOptions = { lineWidth: 0, indent: 2 }
 
@@ -69,7 +70,7 @@ function merged(value: Record<string, unknown>, before: string | undefined): Doc
   return document
 }
 
-/** Of the comment above the first key, what stands before a blank line is about the whole file. */
+/** The part of the comment above the first key that a blank line follows is about the whole file. */
 function splitFirstComment(document: Document, contents: YAMLMap): void {
   const key = contents.items[0]?.key
   if (!isScalar(key) || !key.commentBefore) return
@@ -88,10 +89,10 @@ function passOnComment(before: YAMLMap | YAMLSeq): void {
   before.commentBefore = null
 }
 
-/** An unchanged node stays as it is written; a changed one keeps what still fits. Aliases become what they stand for. */
+/** An unchanged node stays as it is written; a changed one keeps what still fits. Aliases become the values they refer to. */
 function mergeNode(before: unknown, value: unknown, document: Document): Node {
   if (isNode(before) && !holdsAlias(before) && sameValue(jsonOf(before, document), value)) return before
-  if (isMap(before) && isRecord(value)) return mergeMap(before, value, document)
+  if (isMap(before) && isPlainObject(value)) return mergeMap(before, value, document)
   if (isSeq(before) && Array.isArray(value)) return mergeSequence(before, value, document)
   if (isScalar(before) && !isCollectionValue(value)) return mergeScalar(before, value)
   const fresh = document.createNode(value)
@@ -150,9 +151,6 @@ function mergeScalar(before: Scalar, value: unknown): Scalar {
 }
 
 const keyOf = (pair: Pair) => (isScalar(pair.key) ? String(pair.key.value ?? '') : String(pair.key))
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const isCollectionValue = (value: unknown) => typeof value === 'object' && value !== null
 

@@ -2,11 +2,13 @@ import { createHash } from 'node:crypto'
 import { access, mkdir, readFile, realpath, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { say } from '@regesta/contracts/sentences'
+import { isPlainObject } from '@regesta/http/plain-object'
+import { reasonOf } from '@regesta/http/reason-of'
 import type { Logger } from '@regesta/log/logger'
 import { contentOf, readDocument, writeDocument } from '../domain/write-document.js'
-import { oneAtATime } from './one-at-a-time.js'
 import { createPoll } from './poll.js'
 import { replaceFile } from './replace-file.js'
+import { workQueue } from './work-queue.js'
 
 const LARGEST = 16 * 1024 * 1024
 
@@ -24,7 +26,7 @@ export class ConfigurationFile {
   private latest = 0
   private problem: string | undefined
   /** A read never sees a save half done. */
-  private readonly inTurn = oneAtATime()
+  private readonly inTurn = workQueue()
   private readonly poll = createPoll(() => this.read())
 
   private constructor(
@@ -82,8 +84,7 @@ export class ConfigurationFile {
       this.seen = mark
       this.take(text)
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error)
-      const fault = say('yaml_file_fault', { yaml_file: this.path, reason })
+      const fault = say('yaml_file_fault', { yaml_file: this.path, reason: reasonOf(error) })
       if (fault !== this.problem)
         this.log.error({ err: error }, 'configuration file not usable, the last good one stays in force')
       this.problem = fault
@@ -103,19 +104,17 @@ export class ConfigurationFile {
 }
 
 /**
- * The content of a configuration. An empty one is none: a file is empty for a moment while an editor writes it.
+ * The content of a configuration. An empty file does not count: it is empty for a moment while an editor writes it.
  *
  * @throws when it holds no sections
  */
 function sectionsOf(text: string): Record<string, unknown> {
   const value = contentOf(readDocument(text))
-  if (typeof value === 'object' && value !== null && !Array.isArray(value) && Object.keys(value).length > 0) {
-    return value as Record<string, unknown>
-  }
+  if (isPlainObject(value) && Object.keys(value).length > 0) return value
   throw new Error(say('config_without_sections', {}))
 }
 
-/** What changes when somebody writes the file, however quickly and in whatever way the editor does it. */
+/** Changes whenever the file is written, however quickly and in whatever way an editor does it. */
 const markOf = (path: string) =>
   stat(path, { bigint: true }).then(
     ({ ino, size, mtimeNs, ctimeNs }) => [ino, size, mtimeNs, ctimeNs].join(' '),

@@ -1,6 +1,6 @@
 const EVERY_MS = 300
 
-/** Looks again and again, never twice at once. Polling also works where file systems announce no changes. */
+/** Looks at intervals, never twice at once. Polling also works where file systems announce no changes. */
 export function createPoll(look: () => Promise<unknown>): { close: () => void } {
   let looking = false
   const timer = setInterval(() => {

@@ -1,12 +1,13 @@
 import { readFile, stat } from 'node:fs/promises'
 import { ServiceError } from '@regesta/contracts/problem'
 import { say } from '@regesta/contracts/sentences'
+import { reasonOf } from '@regesta/http/reason-of'
 import { readYamlText } from '@regesta/http/yaml-text'
 
 const LARGEST = 16 * 1024 * 1024
 
 /** Where prompts are, and the one whose variations are wanted. */
-export interface PromptsWish {
+export interface PromptsTask {
   readonly path: string
   readonly prompt: string | undefined
 }
@@ -16,7 +17,7 @@ export interface PromptsWish {
  *
  * @throws ServiceError with a sentence for every fault
  */
-export async function readPromptKeys({ path, prompt }: PromptsWish): Promise<string[]> {
+export async function readPromptKeys({ path, prompt }: PromptsTask): Promise<string[]> {
   const prompts = await parse(path).catch((error: unknown) => {
     throw unreadablePrompts(path, error)
   })
@@ -28,8 +29,8 @@ export async function readPromptKeys({ path, prompt }: PromptsWish): Promise<str
 
 /** The error of a prompts file that cannot be read. */
 export const unreadablePrompts = (path: string, error: unknown): ServiceError => {
-  const reason = error instanceof Error ? error.message : String(error)
-  return new ServiceError('internal', say('prompts_unreadable', { reason: `${path}: ${reason}` }), {}, { cause: error })
+  const reason = `${path}: ${reasonOf(error)}`
+  return new ServiceError('internal', say('prompts_unreadable', { reason }), {}, { cause: error })
 }
 
 const names = (map: ReadonlyMap<unknown, unknown>) => [...new Set([...map.keys()].map(String))]

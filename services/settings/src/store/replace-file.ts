@@ -4,7 +4,7 @@ import { dirname } from 'node:path'
 
 /**
  * Replaces a file so that at every moment either the old or the new content is there, also after a power cut. The old one
- * is kept with the suffix `.bak`. When `check` refuses what was written, the old file stands again.
+ * is kept with the suffix `.bak`. When `check` refuses what was written, the old file is restored.
  */
 export async function replaceFile(path: string, text: string, check: () => Promise<void>): Promise<void> {
   const before = await stat(path).catch(() => undefined)

@@ -4,8 +4,8 @@ import { reply } from '@regesta/http/reply'
 import type { Context, HandlerOf } from '../context.js'
 
 /**
- * The configuration for the other services. Where none was ever usable they learn why: defaults in its place would open
- * what somebody has closed.
+ * The configuration for the other services. While none was ever usable they learn why: defaults in its place would open
+ * what a person has closed.
  */
 export function readConfiguration({ configuration }: Context): HandlerOf<'readConfiguration'> {
   return async () => {

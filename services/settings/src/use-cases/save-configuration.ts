@@ -1,6 +1,8 @@
 import { ServiceError } from '@regesta/contracts/problem'
 import { say } from '@regesta/contracts/sentences'
 import { show } from '@regesta/http/parse-input'
+import { isPlainObject } from '@regesta/http/plain-object'
+import { reasonOf } from '@regesta/http/reason-of'
 import { reply } from '@regesta/http/reply'
 import type { Context, HandlerOf } from '../context.js'
 
@@ -12,8 +14,7 @@ export function saveConfiguration({ configuration, log }: Context): HandlerOf<'s
       await configuration.save(received)
     } catch (error) {
       log.error({ err: error }, 'configuration not saved')
-      const reason = error instanceof Error ? error.message : String(error)
-      throw new ServiceError('internal', say('config_not_saved', { reason }), {}, { cause: error })
+      throw new ServiceError('internal', say('config_not_saved', { reason: reasonOf(error) }), {}, { cause: error })
     }
     return reply(200, { message: 'Configuration saved successfully.' })
   }
@@ -21,7 +22,7 @@ export function saveConfiguration({ configuration, log }: Context): HandlerOf<'s
 
 function configurationOf(body: unknown): Record<string, unknown> {
   if (isEmpty(body)) throw new ServiceError('invalid_input', say('config_nothing', {}))
-  if (typeof body === 'object' && body !== null && !Array.isArray(body)) return body as Record<string, unknown>
+  if (isPlainObject(body)) return body
   throw new ServiceError('invalid_input', say('config_no_object', { received: show(body) }))
 }
 

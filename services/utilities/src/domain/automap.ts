@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { similarity, THRESHOLD, wordOf } from './similarity.js'
 
-/** Lower case without blanks and underscores (spec: automap normalization). */
+/** Lower case without blanks and underscores. */
 export const normalize = (text: string): string => text.normalize('NFC').toLowerCase().replace(/[\s_]/g, '')
 
 /** What is still to be mapped: each name and each column at most once. */

@@ -11,12 +11,12 @@ export function mapColumns(
   return mapByLevels(placeholders, headers, [
     equalLevel((name) => [name], same),
     equalLevel((name) => [normalize(name)], normalize),
-    equalLevel((name) => numbers(normalize(name)), normalize),
+    equalLevel((name) => singularOrPlural(normalize(name)), normalize),
     similarLevel((name) => [normalize(name)], signal),
     equalLevel((name) => [meaningOf(name)], meaningOf),
   ])
 }
 
-/** The other number of a word, by a trailing s. */
-const numbers = (word: string) =>
+/** The plural of a word and, where a trailing s says that it is one, its singular. */
+const singularOrPlural = (word: string) =>
   word.endsWith('s') && word.length > 1 ? [`${word}s`, word.slice(0, -1)] : [`${word}s`]

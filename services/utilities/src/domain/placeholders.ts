@@ -1,4 +1,4 @@
-/** By code point, as the specification's clients expect: capitals first, umlauts last. */
+/** By code point, as clients of the interface expect: capitals first, umlauts last. */
 export const byCodePoint = (a: string, b: string): number => {
   const [left, right] = [[...a], [...b]]
   for (let index = 0; index < Math.min(left.length, right.length); index += 1) {

@@ -21,7 +21,7 @@ export interface SchemaIndex {
 }
 
 /**
- * Gathers named types and elements at any depth; a global element stands before local ones of its name. A file without a
+ * Gathers named types and elements at any depth; a global element comes before local ones of its name. A file without a
  * target namespace belongs to whichever file includes it, so its types are also found by their local name.
  */
 export function indexSchemas(documents: readonly SchemaDocument[]): SchemaIndex {

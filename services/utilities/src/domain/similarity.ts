@@ -1,9 +1,9 @@
 import { compareTwoStrings } from 'string-similarity'
 
-/** spec: Limits, "Similarity threshold". */
+/** The lowest score at which two texts count as similar, from 0 to 1. */
 export const THRESHOLD = 0.8
 
-/** A text with its pairs of neighbouring letters, sorted, so that two texts can be compared at a glance. */
+/** A text with its pairs of neighbouring letters, sorted, so that two texts are compared quickly. */
 export interface Word {
   readonly text: string
   readonly pairs: Uint32Array
@@ -33,7 +33,7 @@ export function similarity(a: Word, b: Word): number {
   return score >= THRESHOLD ? score : 0
 }
 
-/** As many pairs as a text can share with another: a pair whose mark that one lacks is none of them. */
+/** The most pairs that a text can share with another: pairs whose mark the other lacks do not count. */
 const mostShared = (text: Word, other: Word) => text.pairs.length - bits(text.marks & ~other.marks)
 
 function bits(marks: number): number {

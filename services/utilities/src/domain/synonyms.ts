@@ -1,6 +1,6 @@
 import { normalize } from './automap.js'
 
-/** Words for the same thing in English and German headings; each word stands in one group. */
+/** Words for the same thing in English and German headings; each word is in one group. */
 const GROUPS: readonly (readonly string[])[] = [
   ['title', 'Titel', 'Bezeichnung', 'Benennung', 'Name', 'Objektname', 'Objekttitel', 'Überschrift'],
   [

@@ -2,7 +2,7 @@ import type { SchemaIndex, SchemaNode } from './schema-tree.js'
 
 /** The values that an element may have, in the order of the schema; none when its type is open. */
 export function vocabularyOf(index: SchemaIndex, namespace: string, element: string): readonly string[] {
-  // What has led to no values leads to none from another element either.
+  // A type that has led to no values leads to none from another element either.
   const seen = new Set<SchemaNode>()
   for (const node of index.elements.get(`{${namespace}}${element}`) ?? []) {
     const values = valuesOf(node, index, seen)

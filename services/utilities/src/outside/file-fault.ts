@@ -8,7 +8,7 @@ export function textFault(error: unknown, path: string): unknown {
   return new ServiceError('internal', sentence, {}, { cause: error })
 }
 
-/** What went wrong while a file was read, as an error with a sentence; anything that is no such fault stays as it is. */
+/** What went wrong while a file was read, as an error with a sentence; any other error stays as it is. */
 export function fileFault(error: unknown, path: string): unknown {
   if (error instanceof UnreadableTable) {
     return new ServiceError('internal', `Failed to read file: ${error.message}`, {}, { cause: error })

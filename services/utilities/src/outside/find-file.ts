@@ -14,7 +14,7 @@ interface Wanted {
 }
 
 /**
- * The real path of a file or folder that a request names: absolute, there, readable, and inside the allowed folders where
+ * The real path of a file or folder that a request names: absolute, existing, readable, and inside the allowed folders where
  * such are set. Throws a ServiceError with the field, the value and the way out.
  */
 export async function findFile(

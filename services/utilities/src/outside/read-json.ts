@@ -1,10 +1,11 @@
 import { ServiceError } from '@regesta/contracts/problem'
 import { parseJson } from '@regesta/http/nesting'
+import { isPlainObject } from '@regesta/http/plain-object'
 
 /** The object that a JSON text holds. */
 export function jsonObjectIn(path: string, text: string): object {
   const content = parse(path, text)
-  if (typeof content === 'object' && content !== null && !Array.isArray(content)) return content
+  if (isPlainObject(content)) return content
   const found = Array.isArray(content) ? 'a list' : 'a single value'
   throw new ServiceError('invalid_input', `The provided file is not a JSON object (dictionary). ${path} holds ${found}`)
 }

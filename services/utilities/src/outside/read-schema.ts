@@ -18,7 +18,7 @@ export interface ReadSchema extends SchemaDocument {
   readonly references: readonly { readonly kind: string; readonly location: string }[]
 }
 
-/** Reads a schema file. Entities are not expanded and nothing is fetched. Throws for anything that is no XML schema. */
+/** Reads a schema file. Entities are not expanded and nothing is fetched. Throws for anything but an XML schema. */
 export async function readSchema(path: string): Promise<ReadSchema> {
   const { size } = await stat(path)
   if (size > LARGEST) throw new Error(`it has ${size} bytes, at most ${LARGEST} are read`)

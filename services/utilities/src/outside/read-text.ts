@@ -17,7 +17,7 @@ export async function readText(path: string, limit: number): Promise<string> {
   return pieces.join('')
 }
 
-/** Counts what comes rather than trusting the size: some files that the system makes up have none. */
+/** Counts what comes rather than trusting the size: some virtual files of the system report none. */
 function* limited(path: string, limit: number): Generator<Buffer> {
   let size = 0
   for (const chunk of fileBytes(path, PIECE)) {

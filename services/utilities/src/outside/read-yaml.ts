@@ -1,5 +1,6 @@
 import { ServiceError } from '@regesta/contracts/problem'
 import { say } from '@regesta/contracts/sentences'
+import { reasonOf } from '@regesta/http/reason-of'
 import { readYamlText } from '@regesta/http/yaml-text'
 import { readText } from './read-text.js'
 
@@ -23,7 +24,7 @@ function parse(path: string, text: string): unknown {
   try {
     return readYamlText(text)
   } catch (error) {
-    const reason = error instanceof Error ? error.message.trim() : String(error)
+    const reason = reasonOf(error).trim()
     throw new ServiceError('internal', say('yaml_invalid', { reason: `${path}: ${reason}` }), {}, { cause: error })
   }
 }

@@ -65,7 +65,7 @@ async function columnsOf(path: string): Promise<readonly string[]> {
   }
 }
 
-/** Top-level keys that are no entries of the file but about it. */
+/** Top-level keys that are about the file instead of being entries of it. */
 const ABOUT = new Set(['settings', 'version', 'sources'])
 
 async function yamlKeys({ path, parent }: { path: string; parent: string | undefined }): Promise<string[]> {

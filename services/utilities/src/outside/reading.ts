@@ -51,7 +51,7 @@ export function createReading() {
   }
 
   return {
-    /** Ends when nobody waits for it, and after a time that any honest file of this size stays far below. */
+    /** Ends when no caller waits for it, and after far more time than any honest file of this size needs. */
     read: <Name extends keyof Readers>(name: Name, input: Input<Name>, signal: AbortSignal) =>
       read(name, input, signal) as Promise<Output<Name>>,
     close: async () => void (await Promise.all([readers, yamlReaders, validators].map((threads) => threads.close()))),

@@ -5,7 +5,7 @@ import { indexSchemas, type SchemaDocument, type SchemaIndex } from '../domain/s
 import { vocabularyOf } from '../domain/vocabulary.js'
 import { type ReadSchema, readSchema } from './read-schema.js'
 
-/** A file of a folder that is no usable schema, and why. */
+/** A file of a folder that cannot be used as a schema, and why. */
 export interface SkippedFile {
   readonly path: string
   readonly reason: string

@@ -22,7 +22,7 @@ const SAFE = [
 
 /**
  * Validates with the Java program of xsd-schema-validator, which lists all faults of a document. How to start it is found
- * out at the first use; while that fails, each use tries anew, so that an installed Java is noticed.
+ * out at the first use; while that fails, each use tries again, so that a newly installed Java is noticed.
  */
 export function createXerces(): Validate {
   let known: Promise<string[]> | undefined

@@ -9,8 +9,8 @@ const MODULE = new URL('./vocabulary-worker.js', import.meta.url)
 const LIMITS = { heap: 512, seconds: 20 }
 
 /**
- * Finds vocabularies in folders of schemas, in a thread, so that no schema holds up other requests. It is one, which keeps
- * what it has parsed for all.
+ * Finds vocabularies in folders of schemas, in a thread, so that no schema holds up other requests. There is one thread, which
+ * keeps what it has parsed for all.
  */
 export function createVocabularies(log: Logger, { heap, seconds } = LIMITS) {
   const threads = new ThreadPool<VocabularyTask, FoundVocabularies>(MODULE, { size: 1, heap })

@@ -2,7 +2,7 @@ import { reply } from '@regesta/http/reply'
 import type { Context, HandlerOf } from '../context.js'
 import { findFile } from '../outside/find-file.js'
 
-/** spec: the text for a missing system or user part. */
+/** Stands for a missing system or user part; clients compare it. */
 const MISSING = 'Not defined.'
 
 export function getPromptContent(context: Context): HandlerOf<'getPromptContent'> {

@@ -3,7 +3,7 @@ import type { Context, HandlerOf } from '../context.js'
 import { findFile } from '../outside/find-file.js'
 import type { ElementName } from '../outside/schema-folders.js'
 
-/** spec: Template mapping rules. */
+/** What the prefixes of template variables mean: `dc_title` is the element `title` of Dublin Core. */
 const NAMESPACES: ReadonlyMap<string, string> = new Map([
   ['dc', 'http://purl.org/dc/elements/1.1/'],
   ['dcterms', 'http://purl.org/dc/terms/'],
@@ -30,7 +30,7 @@ export function getTemplateMappingInfo(context: Context): HandlerOf<'getTemplate
 
 const isElement = (element: ElementName | undefined): element is ElementName => element !== undefined
 
-/** `edm_type` asks for the element `type` of the namespace that `edm` stands for. */
+/** `edm_type` asks for the element `type` in the namespace of `edm`. */
 function elementOf(name: string): ElementName | undefined {
   const [prefix = '', ...rest] = name.split('_')
   const namespace = NAMESPACES.get(prefix)

@@ -1,3 +1,4 @@
+import { reasonOf } from '@regesta/http/reason-of'
 import { reply } from '@regesta/http/reply'
 import type { Context, HandlerOf } from '../context.js'
 import { readModels } from '../outside/language-models.js'
@@ -9,7 +10,7 @@ export function listLlmModels({ configuration, log }: Context): HandlerOf<'listL
     try {
       return reply(200, { success: true, models: await readModels(address, signal) })
     } catch (error) {
-      const details = `${address}: ${error instanceof Error ? error.message : String(error)}`
+      const details = `${address}: ${reasonOf(error)}`
       log.warn({ address, details }, 'language models not listed')
       return reply(200, { success: false, error: 'LLM service not reachable.', details })
     }

@@ -3,7 +3,7 @@ import { readingOf } from '@regesta/tables/reading-of'
 import type { Context, HandlerOf } from '../context.js'
 import { findFile } from '../outside/find-file.js'
 
-/** spec: Limits, "Preview rows". */
+/** Rows that a preview shows. */
 const ROWS = 5
 
 export function previewSpreadsheet(context: Context): HandlerOf<'previewSpreadsheet'> {

@@ -11,7 +11,7 @@ import { Page } from '../../shell/page.js'
 import { useTexts } from '../../texts/texts.js'
 import { ComponentState } from './component-state.js'
 
-/** The components that lie here, and those that the registry offers. */
+/** The local components, and those that the registry offers. */
 export function Components() {
   const { texts } = useTexts()
   const says = texts.installation.components

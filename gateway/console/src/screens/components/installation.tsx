@@ -80,7 +80,7 @@ function Begin({ component, plan, isInstalled, installation, isOver }: BeginProp
   )
 }
 
-/** Begins it; its id stands in the address from then on, so that a reload goes on following it. */
+/** Begins it; its id is in the address from then on, so that a reload goes on following it. */
 function useBeginning(component: string) {
   const navigate = route.useNavigate()
   return useMutation({

@@ -53,7 +53,7 @@ export function CancelInstalling({ installation, isOver }: CancelProps) {
   )
 }
 
-/** What it has told, line by line; nobody is interrupted by it, the standing above says what counts. */
+/** Its log, line by line; screen readers are not interrupted by it, since the state above says what counts. */
 export function InstallationLog({ installation, told }: { readonly installation: string; readonly told: Told }) {
   const { says } = useComponentTexts()
   const { lines, earlier } = told
@@ -74,6 +74,6 @@ export function InstallationLog({ installation, told }: { readonly installation:
   )
 }
 
-/** Lines of package tools are no sentences of Regesta. */
+/** Lines of package tools are not sentences of Regesta. */
 const Line = (line: LogLine) =>
   line.message_id === undefined ? <code lang="en">{line.message}</code> : <Sentence {...line} />

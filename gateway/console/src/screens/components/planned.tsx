@@ -79,7 +79,7 @@ function Interpreter({ found, required }: InstallPlan['interpreter']) {
   )
 }
 
-/** Names as programs write them; null where there are none. */
+/** Names as programs write them; null for an empty list. */
 const codes = (names: readonly string[]) =>
   names.length === 0
     ? null

@@ -16,7 +16,7 @@ interface TemplateFormProps {
   readonly parameters: readonly Parameter[]
   readonly written: Written
   readonly onWrite: Dispatch<SetStateAction<Written>>
-  /** What stands in it where nobody has written anything. */
+  /** What it holds before anything is written. */
   readonly first: Values
   readonly onSave: (name: string, values: Values) => void
 }

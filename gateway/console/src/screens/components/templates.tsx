@@ -28,7 +28,7 @@ export interface TemplatesProps {
   readonly parameters: readonly Parameter[]
 }
 
-/** The named parameter sets of a component: the one in the address is shown, and stands in the request below. */
+/** The named parameter sets of a component: the one in the address is shown, and used in the request below. */
 export function Templates({ component, names: listed, shown, parameters }: TemplatesProps) {
   const { says } = useComponentTexts()
   const { template: name } = route.useSearch()

@@ -3,9 +3,9 @@ import { useEffect, useState } from 'react'
 import { components } from '../../api/installation.js'
 import { followInstalling, isLast, type LogLine } from '../../api/installing.js'
 
-/** What an installation has told of itself until now. */
+/** What is known of an installation from its log. */
 export interface Told {
-  /** The lines that it told last. */
+  /** The last lines of its log. */
   readonly lines: readonly LogLine[]
   /** How many came before them. */
   readonly earlier: number
@@ -13,7 +13,7 @@ export interface Told {
   readonly said: LogLine | undefined
   /** The last line of all. */
   readonly last: LogLine | undefined
-  /** Whether nothing comes just now, because nobody answers. */
+  /** Whether nothing comes just now, because the gateway does not answer. */
   readonly isSilent: boolean
 }
 

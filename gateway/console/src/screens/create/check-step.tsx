@@ -43,7 +43,7 @@ export function CheckStep({ draft, change, kinds, look }: StepProps) {
   )
 }
 
-/** What will be taken in, and what lies where the project file is to lie. */
+/** What will be taken in, and what is already at the place of the project file. */
 function Facts({ look: { data } }: { readonly look: Look }) {
   const { texts, bytes } = useTexts()
   const opening = useOpenProject()
@@ -76,7 +76,7 @@ function reasonAgainst(
 ): string | undefined {
   if (draft.folder.trim() === '') return reasons.noFolder
   if (error !== null || data === undefined) return reasons.notRead
-  // The kinds and endings of another folder would leave files out that nobody has left out.
+  // The kinds and endings chosen for another folder would leave files of this one out.
   if (isOfAnother) return state.loading
   if (data.files_taken === 0 && !data.partial) return reasons.noFiles
   const kind = data.project_file?.kind

@@ -1,7 +1,7 @@
-/** A new project as a person describes it; '' stands for what follows from the rest. */
+/** A new project as a person describes it; '' means that the value follows from the rest. */
 export interface Draft {
   readonly folder: string
-  /** null: the kinds that lie in the folder. */
+  /** null: the kinds that are in the folder. */
   readonly kinds: readonly string[] | null
   /** Endings of the chosen kinds that are left out. */
   readonly leftOut: readonly string[]
@@ -65,11 +65,11 @@ export interface Found {
 
 export const NOTHING_FOUND: Found = { extensions: [], partial: false }
 
-/** How many files of a kind lie in the folder. */
+/** How many files of a kind are in the folder. */
 export const filesOf = (endings: Endings, of: readonly string[]): number =>
   endings.reduce((sum, { extension, files }) => sum + (of.includes(extension) ? files : 0), 0)
 
-/** Where not all was looked at, a kind that was not seen may lie there too: nothing is left out that nobody has left out. */
+/** Where not all was looked at, unseen kinds may be there too: nothing is left out unless the person has left it out. */
 export const chosenKinds = (draft: Draft, kinds: Kinds, { extensions, partial }: Found): string[] =>
   Object.keys(kinds).filter(
     (kind) => draft.kinds?.includes(kind) ?? (partial || filesOf(extensions, kinds[kind] ?? []) > 0),
@@ -83,7 +83,7 @@ export const chosenEndings = (draft: Draft, kinds: Kinds, found: Found): string[
   ),
 ]
 
-/** What the scan is told of files and bundles. */
+/** The options of the scan about files and bundles. */
 export const scanOptions = (draft: Draft, extensions: readonly string[]) => ({
   extensions: [...extensions],
   ...(draft.primary === '' ? {} : { primarysourceext: draft.primary }),
@@ -105,7 +105,7 @@ export const scanOptions = (draft: Draft, extensions: readonly string[]) => ({
   },
 })
 
-/** What follows from the folder where nothing else is said: the project lies beside it and is called like it. */
+/** The defaults that follow from the folder: the project is beside it and has its name. */
 export function namesOf(draft: Draft) {
   const folder = draft.folder.trim().replace(/(?<!\/)\/+$/, '')
   const cut = folder.lastIndexOf('/')

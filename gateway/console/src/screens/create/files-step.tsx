@@ -46,7 +46,7 @@ export function FilesStep({ draft, change, kinds, look }: StepProps) {
   )
 }
 
-/** Those that lie in the folder first; the others are one step away. */
+/** Those that are in the folder first; the others are one step away. */
 function Endings({ kind, draft, change, kinds, look }: StepProps & { readonly kind: string }) {
   const { texts, count } = useTexts()
   const counts = new Map(look.data?.extensions.map(({ extension, files }) => [extension, files]))

@@ -21,7 +21,7 @@ interface LeftOutProps {
   readonly file: string
 }
 
-/** What lies in the folder and was not taken in, each with its reason. */
+/** What is in the folder and was not taken in, each with its reason. */
 export function LeftOut({ scan, files, file }: LeftOutProps) {
   const { says } = useLeftOutTexts()
   const [isAsked, setAsked] = useState(files <= MANY)

@@ -2,7 +2,7 @@ import type { AnswerOf } from '../../api/surface.js'
 
 type Made = AnswerOf<'POST /api/project/inspect'>
 
-/** What a scan was told, as its project file keeps it. */
+/** The options of a scan, as its project file keeps them. */
 interface Told {
   readonly extensions?: readonly string[]
   readonly obj_options?: { readonly add_mtl?: boolean; readonly add_textures?: boolean }

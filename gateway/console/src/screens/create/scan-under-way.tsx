@@ -1,4 +1,3 @@
-import type { Operation } from '@regesta/contracts/operations'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Button } from 'react-aria-components'
@@ -6,8 +5,9 @@ import { cancelWork, type Followed, useWork, type Work } from '../../api/long-wo
 import { inspection } from '../../api/new-project.js'
 import { Bars } from '../../parts/bars.js'
 import { Loaded } from '../../parts/loaded.js'
-import { Outcome, type OutcomeKind } from '../../parts/outcome.js'
+import { Outcome } from '../../parts/outcome.js'
 import { ProblemBox } from '../../parts/problem-box.js'
+import { WORK_KINDS } from '../../parts/run-state.js'
 import { WorkSays } from '../../parts/work-says.js'
 import { paths } from '../../paths.js'
 import { useTexts } from '../../texts/texts.js'
@@ -21,7 +21,7 @@ interface ScanProps {
   readonly file: string
 }
 
-/** The scan while it runs, and what became of it; whoever comes back to the address finds it as it is then. */
+/** The scan while it runs, and what became of it; the address always shows its current state. */
 export function ScanUnderWay({ work, file }: ScanProps) {
   const { query, pace } = useWork(work)
   return (
@@ -76,13 +76,8 @@ function Running({ work, operation, pace }: Followed) {
   )
 }
 
-/** Screen readers are told four times, not four times a second. */
+/** Screen readers announce it four times, not four times a second. */
 const quarter = (done: number, total: number) => (Math.floor((done / total) * 4) * total) / 4
-
-const KINDS = { completed: 'good', failed: 'bad', cancelled: 'off', interrupted: 'warning' } as const satisfies Record<
-  Exclude<Operation['status'], 'running'>,
-  OutcomeKind
->
 
 function Ended({ work, operation, file }: ScanProps & Pick<Followed, 'operation'>) {
   const { texts } = useTexts()
@@ -92,7 +87,7 @@ function Ended({ work, operation, file }: ScanProps & Pick<Followed, 'operation'
   return (
     <>
       <div role="status">
-        <Outcome kind={KINDS[status]}>{texts.create.ended[status]}</Outcome>
+        <Outcome kind={WORK_KINDS[status]}>{texts.create.ended[status]}</Outcome>
       </div>
       {!isMade && operation.error !== undefined && (
         <p>
@@ -115,7 +110,7 @@ function Ended({ work, operation, file }: ScanProps & Pick<Followed, 'operation'
           {isMade ? texts.create.another : texts.create.back}
         </Link>
       </div>
-      {/* What comes later stands below: a button that moves is missed. */}
+      {/* What comes later is below: a button that moves is missed. */}
       {isMade && <Statuses file={file} />}
       {isMade && <LeftOut scan={work.id} files={operation.done} file={file} />}
     </>

@@ -16,7 +16,7 @@ export function useDraft(): readonly [draft: Draft, change: (part: Partial<Draft
   return [draft, change]
 }
 
-/** Begins anew, for instance when the project is made. */
+/** Starts over, for instance when the project is made. */
 export const forgetDraft = () => keep(emptyDraft)
 
 function kept(): Draft {

@@ -5,7 +5,7 @@ import { useRest } from '../../parts/use-rest.js'
 import { chosenEndings, type Draft, type Kinds, NOTHING_FOUND, namesOf, scanOptions } from './draft.js'
 import { useTypedFolder } from './use-typed-folder.js'
 
-/** What lies in the folder, and what the scan would make of it. */
+/** What is in the folder, and what the scan would make of it. */
 export interface Look {
   /** undefined as long as no folder was looked at. */
   readonly data: ScanPreview | undefined

@@ -5,7 +5,7 @@ import { pathsLike } from '../../api/new-project.js'
 export interface TypedFolder {
   /** Whether to look into it: it is there, or no list can say so. */
   readonly canBeLookedAt: boolean
-  /** Folders whose paths go on from what was typed, where there is none of this name itself. */
+  /** Folders whose paths begin with what was typed, where no folder has exactly this name. */
   readonly goingOn: readonly string[]
 }
 

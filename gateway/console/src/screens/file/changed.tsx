@@ -4,7 +4,7 @@ import { useFileTexts } from '../../parts/use-file-texts.js'
 import { useTexts } from '../../texts/texts.js'
 import type { KnownFile } from './known-file.js'
 
-/** Says that what lies on the disk is not what the project knows, with what is known of both. */
+/** Says that the file on the disk is not the one that the project knows, with what is known of both. */
 export function Changed({ facts: { on_disk, size_bytes, modified } }: { readonly facts: KnownFile }) {
   const { bytes, moment } = useTexts()
   const fileTexts = useFileTexts()

@@ -89,7 +89,7 @@ interface ElsewhereProps {
   readonly children: ReactNode
 }
 
-/** Says where the metadata stand, and leads there. */
+/** Says where the metadata are, and leads there. */
 const Elsewhere = ({ text, told = '', children }: ElsewhereProps) => (
   <section className="panel">
     <p role="status" className={told ? undefined : 'unseen'}>

@@ -22,7 +22,7 @@ import './file.css'
 
 const route = getRouteApi(paths.file)
 
-/** The form comes with the texts of records, for whoever looks at it. */
+/** The form comes with the texts of records, and is loaded when it is opened. */
 const FileMetadata = whenNeeded(() => import('./file-metadata.js').then(({ FileMetadata: it }) => it), <GreyRows />)
 
 const VIEWS = ['preview', 'metadata', 'report', 'tree', 'history'] as const

@@ -41,7 +41,7 @@ export function Viewer({ name, facts, place }: ViewerProps) {
 
 function viewerOf(name: FileName, facts: KnownFile, place: Place): ReactNode {
   const text = { file: name, name: facts.filename, bytes: facts.on_disk.size_bytes ?? facts.size_bytes, place }
-  // Whoever asks for a line reads, whatever else the file is.
+  // An address with a line wants the text, whatever else the file is.
   if (place.line !== undefined && hasLines(facts)) return <TextViewer {...text} />
   switch (kindOf(facts)) {
     case 'image':

@@ -12,7 +12,7 @@ import { useRows } from './use-rows.js'
 /** Pixels, as the style has them. */
 const ROW = 56
 const HEAD = 36
-/** The table has the focus itself, and tells which of its rows is meant: rows come and go as it scrolls. */
+/** The table has the focus itself, and names the active row: rows come and go as it scrolls. */
 const GRID = { id: LIST, role: 'grid', tabIndex: 0, 'aria-multiselectable': true } as const
 /** More than are ever drawn: a row keeps its node while it is seen. */
 const NODES = 128

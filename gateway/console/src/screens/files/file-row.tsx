@@ -104,7 +104,7 @@ function RecordState({ file }: { readonly file: ListedFile }) {
   )
 }
 
-/** What a person said of the file, and what stands out of it. */
+/** What a person said of the file, and what is special about it. */
 function Remarks({ file }: { readonly file: ListedFile }) {
   const { texts } = useTexts()
   const { mark, copies, bundle } = texts.files.values

@@ -32,7 +32,7 @@ export function Files() {
   const { project } = route.useParams()
   const address: FilesAddress = route.useSearch()
   const navigate = route.useNavigate()
-  // Typing and looking from file to file are no steps to go back to.
+  // Typing and looking from file to file add no steps to the history of the browser.
   const go = (change: AddressChange, replace = false) => void navigate({ search: change, replace })
   const change = (toNext: AddressChange) => go((before) => ({ ...toNext(before), ...NO_FILE }))
   const search = useRef<HTMLInputElement>(null)
@@ -142,7 +142,7 @@ interface FiltersProps {
   readonly children: React.ReactNode
 }
 
-/** Where there is no room for a column of filters beside list and drawer, they open on demand. */
+/** Without room for a column of filters beside list and drawer, they open on demand. */
 function Filters({ active, isBesideDrawer, children }: FiltersProps) {
   const { texts, count } = useTexts()
   const hasRoom = matchMedia(isBesideDrawer ? '(min-width: 100rem)' : '(min-width: 56rem)').matches

@@ -1,7 +1,7 @@
 import type { ListQuery } from '../../api/files.js'
 import type { Change } from '../../parts/change.js'
 
-/** What files are filtered by, as it stands in the address, and the name of each at the interface. */
+/** What files are filtered by: the name in the address, and the name in the interface. */
 export const FACETS = {
   status: 'status',
   type: 'file_type',
@@ -34,7 +34,7 @@ export type FilesAddress = { readonly [F in Facet]?: string | undefined } & {
 
 export type AddressChange = Change<FilesAddress>
 
-/** What has no value is called so in an address, where nothing stands for nothing. */
+/** Marks in an address what has no value, since an empty part would be left out. */
 const NONE = '-'
 
 export const chosenValues = (address: FilesAddress, facet: Facet): string[] => {

@@ -1,7 +1,7 @@
 import type { Texts } from '../../texts/en.js'
 import type { Facet } from './filter.js'
 
-/** What a value of a facet is called; what nobody has named is called as the project calls it. */
+/** What a value of a facet is called; without a text, it is called as in the project. */
 export function labelOf(texts: Texts, facet: Facet, value: string): string {
   if (facet === 'status') return texts.files.status[value] ?? value
   if (facet === 'mime') return value === '' ? texts.files.noType : value
@@ -12,5 +12,5 @@ export function labelOf(texts: Texts, facet: Facet, value: string): string {
 /** The last folder of a path that ends with a slash. */
 const lastOf = (folder: string) => folder.split('/').at(-2) ?? folder
 
-/** Whether nobody asks for a picture of it, because none can be made. */
+/** Whether no picture of it is requested, because none can be made. */
 export const isBroken = ({ status }: { readonly status: string }): boolean => status === 'Invalid'

@@ -10,7 +10,7 @@ import { type Step, useLeaving } from '../record/use-leaving.js'
 import type { FilesAddress } from './filter.js'
 import { MARKS, type Mark, useMarking } from './use-marking.js'
 
-/** It comes with the texts of records, for whoever writes something; a step that comes before it is held up already. */
+/** It comes with the texts of records, once something is written; a step that comes before it is held up already. */
 const LeaveQuestion = whenNeeded(() => import('../record/leave-question.js').then(({ LeaveQuestion: it }) => it), null)
 
 /** Another page, another file beside the list and two files side by side take the note away. */

@@ -12,7 +12,7 @@ export interface Place {
   readonly position: number
 }
 
-/** Higher than this no box is: browsers draw nothing right beyond some 16 million pixels, and round before. */
+/** The greatest height of the box: browsers draw nothing right beyond some 16 million pixels, and round before. */
 export const TALLEST = 8_000_000
 /** A movement of so many views is a turn of the wheel or a key; a larger one is a pull at the scroll bar. */
 const SMALL = 2
@@ -27,7 +27,7 @@ const clamp = (value: number, most: number) => Math.min(Math.max(value, 0), most
 export const boxHeight = (sizes: Sizes): number => Math.min(whole(sizes), TALLEST)
 const lastTop = (sizes: Sizes) => Math.max(0, boxHeight(sizes) - sizes.view)
 
-/** Where the scroll bar stands for a position. */
+/** Where the scroll bar is for a position. */
 export function placeAt(position: number, sizes: Sizes): Place {
   const clamped = clamp(position, lastPosition(sizes))
   const share = lastPosition(sizes) === 0 ? 0 : clamped / lastPosition(sizes)
@@ -58,7 +58,7 @@ export function rowsAt({ position }: Place, { total, row, view }: Sizes): { firs
   return { first, end: Math.min(total, Math.ceil((position + view) / row) + BEYOND) }
 }
 
-/** Where a row stands in the box that is scrolled. */
+/** Where a row is in the box that is scrolled. */
 export const rowTop = (index: number, { top, position }: Place, { row }: Sizes): number => top + index * row - position
 
 /** The position nearest to the present one from which the whole row is seen. */

@@ -9,25 +9,10 @@ type FileAt = (index: number) => ListedFile | undefined
 
 /** What keys and clicks do in the list, and the row that they are about. */
 export function useGridActions(props: FileGridProps, rows: Rows, fileAt: FileAt) {
-  const { list, total, isOld, start, address, onOpen, onVisit } = props
-  const [active, setActive] = useState(0)
-  // The list in which somebody has moved.
-  const moved = useRef<typeof list>(undefined)
-  const move = () => {
-    moved.current = list
-  }
+  const { total, isOld, address, onOpen, onVisit } = props
+  const { active, setActive, go, move } = useActiveRow(props, rows)
   const choosing = useChoosing(props, fileAt)
   const onSecondClick = useSecondClick()
-  const go = (index: number) => {
-    setActive(index)
-    rows.show(index)
-  }
-  // Another list begins at its first row, or where it was asked for, once it is known how much of it is seen. Where that is
-  // may be told late: whoever has moved meanwhile stays.
-  const isReady = total > 0 && rows.isMeasured
-  useEffect(() => {
-    if (isReady && moved.current !== list) go(start ?? 0)
-  }, [list, start, isReady])
 
   const press = (event: KeyboardEvent) => {
     if (event.target !== event.currentTarget) return
@@ -63,6 +48,27 @@ export function useGridActions(props: FileGridProps, rows: Rows, fileAt: FileAt)
     onSecondClick(() => onVisit(file))
   }
   return { active, press, click, move }
+}
+
+/** The row that keys are about, until somebody moves the one at which the list begins. */
+function useActiveRow({ list, total, start }: FileGridProps, rows: Rows) {
+  const [active, setActive] = useState(0)
+  // The list in which somebody has moved.
+  const moved = useRef<typeof list>(undefined)
+  const move = () => {
+    moved.current = list
+  }
+  const go = (index: number) => {
+    setActive(index)
+    rows.show(index)
+  }
+  // Another list begins at its first row, or where it was asked for, once it is known how much of it is seen. Where that is
+  // may be known late: those who have moved meanwhile stay.
+  const isReady = total > 0 && rows.isMeasured
+  useEffect(() => {
+    if (isReady && moved.current !== list) go(start ?? 0)
+  }, [list, start, isReady])
+  return { active, setActive, go, move }
 }
 
 /** The drawer that the first click opens moves the list: the second of a double click is taken wherever it falls. */

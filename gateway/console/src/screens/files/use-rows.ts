@@ -96,7 +96,7 @@ export function useRows(box: RefObject<HTMLElement | null>, total: number, row: 
     if (Math.abs(top - place.top) < 1) return
     const next = scrolled(place, top, sizes)
     setPlace(next)
-    // Whoever goes elsewhere at once is there already; on a longer way nothing is asked for before its end.
+    // A jump is at rest at once; on a longer way nothing is fetched before its end.
     if (wasAtRest && isElsewhere(place, next, sizes)) setRest(rowsAt(next, sizes))
   }, [])
   useScrolling(box, follow, settle)

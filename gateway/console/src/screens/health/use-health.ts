@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { health } from '../../api/queries.js'
 
-/** How the services are. Where nobody can be asked any more, how they were says nothing. */
+/** How the services are. When the gateway cannot be asked any more, their last state means nothing. */
 export function useHealth() {
   const { data, error, refetch } = useQuery(health)
   return { data: error === null ? data : undefined, error, refetch }

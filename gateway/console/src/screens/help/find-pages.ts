@@ -1,6 +1,6 @@
 import { type Block, type Guide, type GuidePage, type Line, textOf } from '@regesta/docs/page'
 
-/** A page that has the words, and the sentence in which one of them stands. */
+/** A page that has the words, and the sentence in which one of them occurs. */
 export interface FoundPage {
   readonly page: GuidePage
   readonly around: string
@@ -25,7 +25,7 @@ export function findPages(guide: Guide, search: string): FoundPage[] {
     .sort((a, b) => b.rank - a.rank)
 }
 
-/** All lines of a page, whatever they stand in. */
+/** All lines of a page, whatever blocks they are in. */
 const linesOf = (blocks: readonly Block[]): readonly Line[] => blocks.flatMap(linesIn)
 
 function linesIn(block: Block): readonly Line[] {

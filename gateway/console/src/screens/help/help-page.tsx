@@ -11,7 +11,7 @@ import { useGuide } from './use-guide.js'
 
 const route = getRouteApi('/help/$page')
 
-/** One page of the guide, with what stands on it and what comes before and after it. */
+/** One page of the guide, with its sections and the pages before and after it. */
 export function HelpPage() {
   const { page: id } = route.useParams()
   const { guide } = useGuide()
@@ -59,7 +59,7 @@ function OnePage({ guide, page }: { readonly guide: Guide; readonly page: GuideP
   )
 }
 
-/** Whoever follows a link to a section goes on reading there, with the keyboard too. */
+/** A link to a section moves the focus there, so that the keyboard goes on from it. */
 function useSection(): void {
   const section = useLocation({ select: ({ hash }) => hash })
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { useTexts } from '../../texts/texts.js'
 import type { Column } from './column.js'
 
-/** What stands in a column: how much of what, what is odd, and what is probably the same twice. */
+/** The content of a column: how much of what, what is odd, and what is probably the same twice. */
 export function ColumnProfile({ column }: { readonly column: Column }) {
   const { texts, list } = useTexts()
   const says = texts.workbench.profile

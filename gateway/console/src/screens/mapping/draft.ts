@@ -35,7 +35,7 @@ const OWN = new Set([
   'filename',
 ])
 
-/** The format is told by the ending, as the installation does it. */
+/** The format follows from the ending, as in the installation. */
 export const sheetAt = (path: string, reading: Reading = {}): Sheet => ({
   path,
   format: /\.xlsx?$/i.test(path) ? 'excel' : 'csv',

@@ -113,7 +113,7 @@ function Decisions({ definition, other }: Pick<EntryProps, 'definition' | 'other
 
 const asText = (decision: object) => JSON.stringify(Object.entries(decision).sort())
 
-/** An entry that is no field of the repository. */
+/** An entry that is not a field of the repository. */
 const NAMELESS: Field = {
   ...{ key: '', label: '', notes: '', isTranslated: false, isRequired: false, rule: undefined, fallback: undefined },
   ...{ vocabulary: undefined, isList: false, hasLevels: false, item: null, kinds: [] },

@@ -22,7 +22,7 @@ interface FieldRowProps {
   readonly isOpen: boolean
   /** Whether a column is on its way to a field. */
   readonly isDragging: boolean
-  /** What stands below the form. */
+  /** What is shown below the form. */
   readonly below: ReactNode
   readonly onOpen: () => void
   readonly onFill: (column: string) => void

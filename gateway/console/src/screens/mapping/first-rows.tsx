@@ -11,7 +11,7 @@ interface FirstRowsProps {
   readonly sheet: Sheet
 }
 
-/** The first rows of the sheet as they are read, for whoever asks to see them. */
+/** The first rows of the sheet as they are read, shown on demand. */
 export function FirstRows(sheet: FirstRowsProps) {
   const { says } = useMappingTexts()
   const [isOpen, setOpen] = useState(false)

@@ -9,7 +9,7 @@ interface Kept {
   readonly base?: Definition
 }
 
-/** What of a mapping lies in this browser; earlier ones were kept without what they were begun from. */
+/** The draft of a mapping in this browser; earlier releases kept drafts without the mapping they were begun from. */
 export function keptDraft(project: string): Kept | undefined {
   try {
     const found: unknown = JSON.parse(localStorage.getItem(storageKey(project)) ?? 'null')

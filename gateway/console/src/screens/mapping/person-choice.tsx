@@ -7,15 +7,15 @@ import { sameWords } from './person-decisions.js'
 import { useMappingTexts } from './use-mapping-texts.js'
 
 interface PersonChoiceProps {
-  /** As it stands in the sheet. */
+  /** As it is in the sheet. */
   readonly name: string
   readonly candidates: readonly Candidate[]
   /** Those of them whom the dataset shows. */
   readonly found: readonly Candidate[]
   readonly isLookedUp: boolean
-  /** Whether somebody can say that nobody of these is meant, or take that back. */
+  /** Whether one can decide that none of these is meant, or take that back. */
   readonly offersNone: boolean
-  /** The identifier of who is meant; null for nobody of these, undefined where nothing is decided. */
+  /** The identifier of the person who is meant; null for none of these, undefined while undecided. */
   readonly chosen: string | null | undefined
   /** undefined takes a choice back. */
   readonly onChoose: (candidate: Candidate | null | undefined) => void
@@ -72,7 +72,7 @@ interface PersonLineProps {
   readonly isLookedUp: boolean
 }
 
-/** A person with what tells namesakes apart. */
+/** A person with what distinguishes namesakes. */
 function PersonLine({ name, candidate, isFound, isLookedUp }: PersonLineProps) {
   const { id, name: title, score, evidence } = candidate
   const { says } = useMappingTexts()

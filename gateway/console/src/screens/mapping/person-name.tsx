@@ -55,7 +55,7 @@ export function PersonName(props: PersonNameProps) {
   )
 }
 
-/** The value that stands for all rows; no file is called so. */
+/** The value that means all rows; no file has this name. */
 const ALL = '/'
 
 function Choosing({ drafting, field, person, candidates }: PersonNameProps) {

@@ -99,7 +99,7 @@ interface WithoutEffectProps {
   readonly onRemove: () => void
 }
 
-/** Decisions for rows in which the name does not stand any more. */
+/** Decisions for rows that do not have the name any more. */
 function WithoutEffect({ decisions, onRemove }: WithoutEffectProps) {
   const { says } = useMappingTexts()
   if (decisions.length === 0) return null
@@ -134,7 +134,7 @@ function Names({ drafting, field, names }: NamesProps) {
   const { isPending, error } = candidates
   const [known, setKnown] = useState<{ readonly error: Error | null }>()
   if (!isPending && error !== known?.error) setKnown({ error })
-  // Why nobody was found stands above the names and would move them.
+  // The reason why nobody was found is above the names and would move them.
   if (known === undefined) return <GreyRows />
   return (
     <>

@@ -33,7 +33,7 @@ export function ReadingChoice({ sheet: { format, reading }, found, onChange }: R
           options={names}
           isComplete={isRead}
           found={reading.sheet === undefined ? sheet : undefined}
-          onChange={(chosen) => onChange(without('sheet', reading, chosen))}
+          onChange={(chosen) => onChange(withChoice('sheet', reading, chosen))}
         />
       </div>
     )
@@ -46,14 +46,14 @@ export function ReadingChoice({ sheet: { format, reading }, found, onChange }: R
         value={reading.delimiter}
         options={Object.entries(says.reading.delimiters)}
         found={isRead && reading.delimiter === undefined ? says.reading.delimiters[delimiter ?? ','] : undefined}
-        onChange={(chosen) => onChange(without('delimiter', reading, chosen))}
+        onChange={(chosen) => onChange(withChoice('delimiter', reading, chosen))}
       />
       <Choice
         label={says.reading.encoding}
         value={reading.encoding}
         options={Object.entries(ENCODINGS)}
         found={reading.encoding === undefined ? nameOfEncoding(encoding) : undefined}
-        onChange={(chosen) => onChange(without('encoding', reading, chosen))}
+        onChange={(chosen) => onChange(withChoice('encoding', reading, chosen))}
       />
     </div>
   )
@@ -75,7 +75,7 @@ const nameOfEncoding = (encoding: string | undefined) =>
   (ENCODINGS as Readonly<Record<string, string>>)[encoding ?? ''] ?? encoding
 
 /** A reading with one choice made, or taken back. */
-function without(name: keyof Reading, reading: Reading, chosen: string): Reading {
+function withChoice(name: keyof Reading, reading: Reading, chosen: string): Reading {
   const { [name]: _, ...rest } = reading
   return chosen === '' ? rest : { ...rest, [name]: chosen }
 }
@@ -86,7 +86,7 @@ interface ChoiceProps {
   readonly options: readonly (readonly [value: string, name: string])[]
   /** What was found out, where nothing was chosen. */
   readonly found: string | undefined
-  /** Whether the options are all there are; before a workbook was read, nobody knows its sheets. */
+  /** Whether the options are complete; before a workbook was read, its sheets are unknown. */
   readonly isComplete?: boolean
   readonly onChange: (value: string) => void
 }

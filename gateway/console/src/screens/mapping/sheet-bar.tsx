@@ -31,7 +31,7 @@ export function SheetBar({ project, drafting, columns, rows, missing, isAwaited,
   const { draft, change } = drafting
   const { sheet } = draft
   const projectFile = useCurrentProject()?.path
-  // While it is read, what it will bring has its room: what stands below would move under the pointer.
+  // While it is read, room is kept for its content: what is below would move under the pointer.
   const hasColumns = sheet !== null && (isAwaited || columns.length > 0)
   return (
     <section className="panel sheet-bar">
@@ -71,7 +71,7 @@ export function SheetBar({ project, drafting, columns, rows, missing, isAwaited,
   )
 }
 
-/** Sheets lie beside the last one, or beside the project file, more often than anywhere else. */
+/** Sheets are beside the last one, or beside the project file, more often than anywhere else. */
 const folderOf = (path: string | undefined) => path?.slice(0, path.lastIndexOf('/'))
 
 /** What the sheet is called, how much it has, and what it no longer has. */

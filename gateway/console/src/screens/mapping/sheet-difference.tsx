@@ -59,7 +59,7 @@ export function SheetDifference({ comparison, taking, onLeave }: SheetDifference
   )
 }
 
-/** Rows and columns that came, went or stand elsewhere. */
+/** Rows and columns that were added, removed or moved. */
 function Remarks({ diff }: { readonly diff: Diff }) {
   const says = useErrorSheetTexts()
   const remarks = [

@@ -7,7 +7,7 @@ import { useErrorSheetTexts } from './use-error-sheet-texts.js'
 /** Entries of a list that are shown. */
 const SHOWN = 200
 
-/** Rows without files, files without rows, and names that stand there twice; of the saved mapping. */
+/** Rows without files, files without rows, and repeated names; of the saved mapping. */
 export function SheetFit({ project }: { readonly project: string }) {
   const says = useErrorSheetTexts().fit
   const fit = useQuery(sheetFit(project))

@@ -121,7 +121,7 @@ function OneColumn(props: Of<'column'>) {
   )
 }
 
-/** For fields whose values may hold levels: what stands between them. */
+/** For fields whose values may hold levels: their separator. */
 function Levels({ source, hasLevels = false, onChange }: Of<'column' | 'columns'>) {
   const { says } = useMappingTexts()
   if (!hasLevels) return null
@@ -148,7 +148,7 @@ function FixedValue({ attribute, source, vocabulary, onChange }: Of<'fixed'>) {
 const withCurrent = (options: readonly (readonly [string, string])[], value: string) =>
   options.some(([one]) => one === value) ? options : [[value, value] as const, ...options]
 
-/** Columns in the order in which their texts stand. */
+/** Columns in the order of their texts. */
 function SeveralColumns(props: Of<'columns'>) {
   const { source, columns, takesSeparated, onChange } = props
   const { texts } = useTexts()
@@ -191,11 +191,11 @@ function SeveralColumns(props: Of<'columns'>) {
   )
 }
 
-/** Each column with what it is known by wherever it stands: a column may be there twice. */
+/** Each column with a key that does not depend on its place: a column may be there twice. */
 const keyed = (columns: readonly string[]): (readonly [key: string, column: string])[] =>
   columns.map((column, at) => [`${column} ${columns.slice(0, at).filter((one) => one === column).length}`, column])
 
-/** The columns with one of them before the one that it stands behind. */
+/** The columns with one of them moved before its predecessor. */
 const earlier = (columns: readonly string[], at: number) =>
   columns.with(at, columns[at - 1] ?? '').with(at - 1, columns[at] ?? '')
 

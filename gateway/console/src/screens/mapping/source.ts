@@ -1,10 +1,12 @@
+import { isPlainObject } from '../../plain-object.js'
+
 /*
  * How a field is filled, as the workbench shows it, and how that is written in a mapping. What the workbench has no form
  * for stays as it was written.
  */
 
 interface WithLevels {
-  /** What stands between the levels of one value, such as `Craft > Pottery`: each level becomes a value. */
+  /** The separator of the levels of one value, such as `Craft > Pottery`: each level becomes a value. */
   readonly levels?: string | undefined
 }
 
@@ -30,17 +32,14 @@ export const NOTHING: TextSource = { kind: 'nothing' }
 
 type Written = Readonly<Record<string, unknown>>
 
-const isWritten = (value: unknown): value is Written =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
 const isTexts = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((item) => typeof item === 'string')
 
 /** Reads one entry of a mapping. */
 export function fieldSource(written: unknown): FieldSource {
-  if (!isWritten(written) || written.type !== 'complex') return textSource(written)
+  if (!isPlainObject(written) || written.type !== 'complex') return textSource(written)
   const entries: unknown = written.entries ?? written.value
-  const isSimple = Array.isArray(entries) && entries.every(isWritten) && written.delimiter === undefined
+  const isSimple = Array.isArray(entries) && entries.every(isPlainObject) && written.delimiter === undefined
   if (!isSimple) return { kind: 'kept', written }
   return { kind: 'parts', parts: entries.map(partOf) }
 }
@@ -51,7 +50,7 @@ const partOf = (entry: Written): Part =>
 function textSource(written: unknown): TextSource {
   if (written === undefined || written === null) return NOTHING
   if (typeof written === 'string' || typeof written === 'number') return { kind: 'fixed', value: String(written) }
-  const source = isWritten(written) ? READERS[String(written.type ?? 'literal')]?.(written) : undefined
+  const source = isPlainObject(written) ? READERS[String(written.type ?? 'literal')]?.(written) : undefined
   return source ?? { kind: 'kept', written }
 }
 

@@ -73,7 +73,7 @@ function useSteps(project: string, definition: Definition | undefined) {
       dispatch({ do: 'change', draft: next, ...(place === undefined ? {} : { place }) }),
     undo: () => dispatch({ do: 'undo' }),
     redo: () => dispatch({ do: 'redo' }),
-    /** What is saved becomes what is shown: one step, however often it is told. */
+    /** What is saved becomes what is shown: one step, however many events announce it. */
     adopt: (next: Draft) => {
       begin(next)
       dispatch({ do: 'change', draft: next, place: textOf(next) })

@@ -2,5 +2,5 @@ import { mapping as de } from '../../texts/de/mapping.js'
 import { mapping as en } from '../../texts/en/mapping.js'
 import { textsOf } from '../../texts/texts-of.js'
 
-/** Texts of the workbench alone; they come with it, so that nobody loads them who does not look at it. */
+/** Texts of the workbench alone; they are loaded with it, so that no other page pays for them. */
 export const useMappingTexts = textsOf({ en, de })

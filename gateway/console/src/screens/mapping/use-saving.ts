@@ -15,7 +15,7 @@ export const savingOf = (project: string) => ['saving the mapping', project]
 export const useIsSaving = (project: string) => useIsMutating({ mutationKey: savingOf(project) }) > 0
 
 /**
- * Whoever saves has seen what is replaced: where another mapping is saved by now, that is shown first. What is to be saved
+ * Nothing is replaced unseen: where another mapping is saved by now, that is shown first. What is to be saved
  * while something is being saved follows it.
  *
  * @param known what may be replaced

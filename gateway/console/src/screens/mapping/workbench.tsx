@@ -82,7 +82,7 @@ interface PanelsProps extends LowerPanelsProps {
   readonly faults: Faults
 }
 
-/** The three panels; which column and which field is open stands in the address. */
+/** The three panels; which column and which field is open is in the address. */
 function Panels({ project, drafting, fields, sheet, faults }: PanelsProps) {
   const { columns, rows, suggestions, isAwaited } = sheet
   const { draft, change } = drafting

@@ -6,7 +6,7 @@ import { ProblemBox } from '../../parts/problem-box.js'
 import { Sentence } from '../../parts/sentence.js'
 import { useTexts } from '../../texts/texts.js'
 
-/** A file from anywhere on this computer, or all that lie in a folder, added to the project. */
+/** Adds a file from anywhere on this computer, or all files of a folder, to the project. */
 export function AddFiles({ project }: { readonly project: string }) {
   const { texts } = useTexts()
   const says = texts.overview
@@ -49,7 +49,7 @@ export function AddFiles({ project }: { readonly project: string }) {
   )
 }
 
-/** The files that lie directly in a folder, but for hidden ones. */
+/** The files directly in a folder, but for hidden ones. */
 async function filesIn(folder: string): Promise<string[]> {
   const found: string[] = []
   for (let after: string | undefined; ; ) {

@@ -5,7 +5,7 @@ import { Loaded } from '../../parts/loaded.js'
 import { useTexts } from '../../texts/texts.js'
 import { InPlace } from './in-place.js'
 
-/** Title and description of the project, changed where they stand. */
+/** Title and description of the project, edited in place. */
 export function Description({ project }: { readonly project: string }) {
   const { texts } = useTexts()
   const queries = useQueryClient()

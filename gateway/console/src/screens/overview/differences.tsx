@@ -3,6 +3,7 @@ import type { AnswerOf } from '../../api/surface.js'
 import { ActionButton } from '../../parts/action-button.js'
 import { Outcome, type OutcomeKind } from '../../parts/outcome.js'
 import { Sentence } from '../../parts/sentence.js'
+import type { Texts } from '../../texts/en.js'
 import { useTexts } from '../../texts/texts.js'
 
 type RescanOutcome = AnswerOf<'POST /api/project/rescan'>
@@ -19,32 +20,8 @@ interface DifferencesProps {
 export function Differences({ outcome, onTakeOver }: DifferencesProps) {
   const { texts } = useTexts()
   const says = texts.overview.rescan
-  const {
-    added,
-    joined,
-    changed,
-    judged,
-    moved,
-    missing,
-    returned,
-    unchanged,
-    dry_run,
-    unreadable,
-    not_followed,
-    data_in_path,
-  } = outcome
-  const named = (status: string) => texts.files.status[status] ?? status
-  const judgment = ({ path, from, to }: RescanOutcome['judged'][number]) => says.judgment(path, named(from), named(to))
-  const groups: readonly (readonly [string, OutcomeKind, readonly Name[]])[] = [
-    [says.added(added.length), 'good', added],
-    [says.joins(joined.length), 'good', joined.map(({ path, to }) => says.fromTo(path, to))],
-    [says.changed(changed.length), 'warning', changed],
-    [says.judged(judged.length), 'underway', judged.map(judgment)],
-    [says.movedTo(moved.length), 'underway', moved.map(({ from, to }) => says.fromTo(from, to))],
-    [says.missing(missing.length), 'bad', missing],
-    [says.returned(returned.length), 'good', returned],
-    [says.unread(unreadable.length + not_followed.length), 'bad', [...unreadable, ...not_followed]],
-  ]
+  const { unchanged, dry_run, data_in_path } = outcome
+  const groups = groupsOf(outcome, texts)
   const isSame = groups.every(([, , names]) => names.length === 0)
   return (
     <div className="differences" role="status">
@@ -69,6 +46,24 @@ export function Differences({ outcome, onTakeOver }: DifferencesProps) {
       )}
     </div>
   )
+}
+
+type NameGroup = readonly [title: string, kind: OutcomeKind, names: readonly Name[]]
+
+function groupsOf(outcome: RescanOutcome, { overview: { rescan: says }, files }: Texts): readonly NameGroup[] {
+  const { added, joined, changed, judged, moved, missing, returned, unreadable, not_followed } = outcome
+  const named = (status: string) => files.status[status] ?? status
+  const judgment = ({ path, from, to }: RescanOutcome['judged'][number]) => says.judgment(path, named(from), named(to))
+  return [
+    [says.added(added.length), 'good', added],
+    [says.joins(joined.length), 'good', joined.map(({ path, to }) => says.fromTo(path, to))],
+    [says.changed(changed.length), 'warning', changed],
+    [says.judged(judged.length), 'underway', judged.map(judgment)],
+    [says.movedTo(moved.length), 'underway', moved.map(({ from, to }) => says.fromTo(from, to))],
+    [says.missing(missing.length), 'bad', missing],
+    [says.returned(returned.length), 'good', returned],
+    [says.unread(unreadable.length + not_followed.length), 'bad', [...unreadable, ...not_followed]],
+  ]
 }
 
 /** A path, or what was not taken in, with the reason. */

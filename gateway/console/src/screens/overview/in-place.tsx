@@ -28,7 +28,7 @@ export function InPlace({ label, value, saving, isLong = false, mayBeEmpty = tru
     wasHere.current = form.current?.contains(document.activeElement) ?? false
     setText(undefined)
   }
-  // The field is gone; whoever was in it goes on where it was opened. Who is elsewhere by now stays there.
+  // The field is gone; the focus returns to where it was opened, unless it is elsewhere by now.
   useLayoutEffect(() => {
     if (text !== undefined || !wasHere.current) return
     wasHere.current = false

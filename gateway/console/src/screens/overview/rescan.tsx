@@ -1,6 +1,6 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { cancelWork, startWork, useWork } from '../../api/long-work.js'
 import { rescanOutcome } from '../../api/overview.js'
 import type { RequestOf } from '../../api/surface.js'
@@ -9,6 +9,7 @@ import { Loaded } from '../../parts/loaded.js'
 import { Outcome } from '../../parts/outcome.js'
 import { PathField } from '../../parts/path-field.js'
 import { ProblemBox } from '../../parts/problem-box.js'
+import { useFreshProject } from '../../parts/use-fresh-project.js'
 import { useLetters } from '../../parts/use-letters.js'
 import { WorkSays } from '../../parts/work-says.js'
 import { useTexts } from '../../texts/texts.js'
@@ -52,7 +53,7 @@ export function Rescan({ project }: { readonly project: string }) {
 interface LookedProps {
   readonly project: string
   readonly id: string
-  /** @param folder the one that was looked at, whatever stands in the field by now */
+  /** @param folder the one that was looked at, whatever is in the field by now */
   readonly onTakeOver: (folder: string) => void
 }
 
@@ -61,7 +62,7 @@ function Looked({ project, id, onTakeOver }: LookedProps) {
   const { texts } = useTexts()
   const work = { service: 'projects', id }
   const { query } = useWork(work)
-  useFreshProject(project, query.data?.status)
+  useFreshProject(project, query.data?.status === 'completed')
   const cancelling = useMutation({ mutationFn: () => cancelWork(work) })
   return (
     <Loaded query={query}>
@@ -88,14 +89,6 @@ function Looked({ project, id, onTakeOver }: LookedProps) {
       }}
     </Loaded>
   )
-}
-
-/** What was taken over is shown everywhere. */
-function useFreshProject(project: string, status: string | undefined): void {
-  const queries = useQueryClient()
-  useEffect(() => {
-    if (status === 'completed') void queries.invalidateQueries({ queryKey: ['project', project] })
-  }, [queries, project, status])
 }
 
 function Found({ id, onTakeOver }: Pick<LookedProps, 'id' | 'onTakeOver'>) {

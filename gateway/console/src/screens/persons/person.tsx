@@ -11,7 +11,7 @@ import { useTexts } from '../../texts/texts.js'
 
 const route = getRouteApi('/persons/$person')
 
-/** One person: the record as published, and who stands around it. */
+/** One person: the record as published, and its relations. */
 export function PersonPage() {
   const { texts } = useTexts()
   const says = texts.installation.persons

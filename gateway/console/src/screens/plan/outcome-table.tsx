@@ -4,12 +4,12 @@ import { type BatchItem, type BatchPage, batchItems, ITEMS_SHOWN } from '../../a
 import { Loaded } from '../../parts/loaded.js'
 import { Outcome, type OutcomeKind } from '../../parts/outcome.js'
 import { Pager } from '../../parts/pager.js'
-import { SentenceRow } from '../../parts/sentence.js'
 import { Table } from '../../parts/table.js'
 import { paths } from '../../paths.js'
 import { useTexts } from '../../texts/texts.js'
 import { useSendingTexts } from '../records/texts.js'
 import { KindChoice, useKind } from './kind-choice.js'
+import { Reasons } from './reasons.js'
 
 const KINDS: Readonly<Record<BatchItem['outcome'], OutcomeKind>> = {
   planned: 'underway',
@@ -58,14 +58,7 @@ export function OutcomeTable({ project, items: found, choice }: OutcomeTableProp
                 title: says.outcome,
                 cell: ({ outcome }) => <Outcome kind={KINDS[outcome]}>{says.itemOutcomes[outcome]}</Outcome>,
               },
-              {
-                title: says.reason,
-                cell: ({ findings = [] }) => (
-                  <span className="sentences">
-                    <SentenceRow findings={findings} />
-                  </span>
-                ),
-              },
+              { title: says.reason, cell: ({ findings }) => <Reasons findings={findings} /> },
               { title: says.proof, cell: (item) => <Proof project={project} item={item} /> },
             ]}
           </Table>
@@ -91,7 +84,7 @@ function ItemName({ project, item: { id, title, record_id } }: ItemProps) {
   )
 }
 
-/** The receipt of a record tells what stands at the repository. */
+/** The receipt of a record shows what is at the repository. */
 function Proof({ project, item: { record_id, title } }: ItemProps) {
   const says = useSendingTexts()
   if (record_id === null) return '–'

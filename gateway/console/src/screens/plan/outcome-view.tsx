@@ -83,7 +83,7 @@ function useEnd(operation: string, told: BatchCounts | undefined): BatchCounts |
   return known?.operation_id === operation ? known : undefined
 }
 
-/** Where the records of an action stand that pipelines can be run over afterwards. */
+/** The tab with the records of an action over which pipelines can be run afterwards. */
 const TAKE_PIPELINES: Readonly<Record<string, 'prepared' | 'draft'>> = {
   prepare_metadata: 'prepared',
   create_api_draft: 'draft',

@@ -3,7 +3,7 @@ import { ITEMS_SHOWN, type Outlook, type Plan, type PlannedItem, plannedItems } 
 import { Loaded } from '../../parts/loaded.js'
 import { Outcome } from '../../parts/outcome.js'
 import { Pager } from '../../parts/pager.js'
-import { Sentence, SentenceRow } from '../../parts/sentence.js'
+import { Sentence } from '../../parts/sentence.js'
 import { Table } from '../../parts/table.js'
 import { useTexts } from '../../texts/texts.js'
 import { useNamed } from '../mapping/use-fields.js'
@@ -11,6 +11,7 @@ import { useSendingTexts } from '../records/texts.js'
 import { FoldedFiles } from './folded-files.js'
 import { KindChoice, useKind } from './kind-choice.js'
 import { ChangesOf, VersionFiles } from './published-changes.js'
+import { Reasons } from './reasons.js'
 
 const OUTLOOKS = ['impossible', 'warned', 'clear', 'nothing_to_do'] as const satisfies readonly Outlook[]
 
@@ -67,14 +68,7 @@ function PlannedItems({ items }: { readonly items: readonly PlannedItem[] }) {
           ? [{ title: says.files, cell: (item: PlannedItem) => <FilesOf item={item} /> }]
           : []),
         { title: says.requests, isNumber: true, cell: ({ requests }) => count(requests) },
-        {
-          title: says.reason,
-          cell: ({ findings = [] }) => (
-            <span className="sentences">
-              <SentenceRow findings={findings} />
-            </span>
-          ),
-        },
+        { title: says.reason, cell: ({ findings }) => <Reasons findings={findings} /> },
       ]}
     </Table>
   )

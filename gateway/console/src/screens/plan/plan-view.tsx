@@ -17,7 +17,7 @@ interface PlanViewProps {
   /** Whether it was confirmed without an answer: it is begun once, however often it is confirmed. */
   readonly isUnknown: boolean
   readonly onConfirm: () => void
-  /** Makes the plan anew, for what has changed meanwhile. */
+  /** Makes the plan again, for what has changed meanwhile. */
   readonly onAgain: () => void
 }
 

@@ -15,10 +15,10 @@ import './plan.css'
 
 const route = getRouteApi(paths.plan)
 
-/** Milliseconds between two looks at a plan of which nobody knows whether it has begun. */
+/** Milliseconds between two looks at a plan of which it is unknown whether it has begun. */
 const LOOK = 1_000
 
-/** What exactly will happen, and did it? One page before, during and after; whoever reloads it finds the same. */
+/** What exactly will happen, and did it? One page before, during and after; a reload shows the same. */
 export function PlanPage() {
   const says = useSendingTexts()
   const { project, plan } = route.useParams()

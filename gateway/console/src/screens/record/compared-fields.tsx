@@ -64,7 +64,7 @@ function Sides({ field: { kind, left, right } }: { readonly field: ComparedField
   )
 }
 
-/** Both texts in one: what stands only there is struck out, what stands only here is underlined, and each is said, too. */
+/** Both texts in one: what is only there is struck out, what is only here is underlined, and both are said, too. */
 function InlineDiff({ here, there }: { readonly here: string; readonly there: string }) {
   const { compare } = useRecordTexts()
   const pieces = textDiff(there, here)

@@ -14,7 +14,7 @@ interface FieldInputProps {
   readonly isPinned: boolean
   /** Whether it is to be taken from the sheet again. */
   readonly isRemoved: boolean
-  /** undefined while nobody knows what the sheet says. */
+  /** undefined while the value of the sheet is unknown. */
   readonly sheetValue: { readonly value: unknown } | undefined
   onChange(value: FieldValue): void
   onToggle(): void

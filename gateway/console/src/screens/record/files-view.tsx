@@ -116,8 +116,8 @@ function Send({ file: { key, upload_status, obstacle }, known, isSending, isBusy
   if (upload_status === 'uploaded') return <span className="quiet">{files.there}</span>
   const isAgain = upload_status === 'upload_error'
   const busy = isBusy ? files.sending : undefined
-  const hindrance = obstacle === null ? busy : files.obstructed
-  const reason = known.record_status === 'draft' ? hindrance : files.noDraft
+  const fileObstacle = obstacle === null ? busy : files.obstructed
+  const reason = known.record_status === 'draft' ? fileObstacle : files.noDraft
   return (
     <ActionButton reason={reason} label={isAgain ? files.againNamed(key) : files.sendNamed(key)} onPress={onSend}>
       {isSending ? files.sending : isAgain ? files.again : files.send}

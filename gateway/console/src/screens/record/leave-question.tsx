@@ -4,7 +4,7 @@ import { ActionButton } from '../../parts/action-button.js'
 import { useRecordTexts } from './texts.js'
 import type { Leaving } from './use-leaving.js'
 
-/** Asks before the page is left while something is written that nobody has saved. */
+/** Asks before the page is left with unsaved changes. */
 export function LeaveQuestion({ status, proceed, reset }: Leaving) {
   const { form: says } = useRecordTexts()
   const dialog = useRef<HTMLDialogElement>(null)

@@ -28,7 +28,7 @@ interface MetadataFormProps {
   readonly isEnriched?: boolean
   readonly known: Known
   readonly fields: readonly Field[]
-  /** What stands there once it is saved. */
+  /** The values once they are saved. */
   readonly saved: string
   /** @param told what has happened; nothing where the changes are dropped */
   onEnd(told: string): void

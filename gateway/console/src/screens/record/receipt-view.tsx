@@ -14,7 +14,7 @@ import { useRecordTexts } from './texts.js'
 type Receipt = AnswerOf<'GET /api/records/:record_id/receipt'>
 type Write = Receipt['writes'][number] | NonNullable<Receipt['edits']>[number]
 
-/** The proof of what stands at the repository, to be looked at, printed or kept as JSON. */
+/** The proof of what is at the repository, to be looked at, printed or kept as JSON. */
 export function ReceiptView({ name }: { readonly name: RecordName }) {
   const { receipt: says } = useRecordTexts()
   const link = receiptLink(name)
@@ -119,7 +119,7 @@ function Files({ files }: { readonly files: Receipt['files'] }) {
   )
 }
 
-/** Edits of what is published stand among the other writes, where they happened. */
+/** Edits of what is published are among the other writes, where they happened. */
 const newestFirst = (a: Write, b: Write) => (a.sent_at < b.sent_at ? 1 : -1)
 
 const OUTCOMES: Readonly<Record<Write['state'], OutcomeKind>> = {

@@ -14,7 +14,7 @@ import { useRecordTexts } from './texts.js'
 import type { Verifying } from './use-verifying.js'
 import type { ViewProps } from './view-props.js'
 
-/** What is so of the record whichever view is shown: its state, where it is, what comes next, and what stands in the way. */
+/** What is shown of the record in every view: its state, where it is, what comes next, and its obstacles. */
 export function RecordHead({ name, known, verifying }: ViewProps & { readonly verifying: Verifying }) {
   const { texts } = useTexts()
   const [says, words] = [useRecordTexts(), texts.pages.record]

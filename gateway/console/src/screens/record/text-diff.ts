@@ -7,7 +7,7 @@ export interface Piece {
 /** Pairs of words that are compared at the most; beyond it two texts are shown whole, one after the other. */
 const MOST_PAIRS = 1_000_000
 
-/** Words, what separates them, and each sign by itself, so that a comma more is no other word. */
+/** Words, what separates them, and each sign by itself, so that an added comma does not change a word. */
 const wordsOf = (text: string): string[] => text.match(/[\p{L}\p{N}\p{M}]+|\s+|[^\s\p{L}\p{N}\p{M}]/gu) ?? []
 
 /** What is the same in two texts and what is not, word by word; each side can be read by leaving the other out. */
@@ -60,7 +60,7 @@ function lengths(a: readonly string[], b: readonly string[]): Uint32Array {
   return table
 }
 
-/** Neighbours of one kind as one piece; where both sides changed, what went stands before what came. */
+/** Neighbours of one kind as one piece; where both sides changed, removed text comes before added text. */
 function joined(pieces: readonly Piece[]): Piece[] {
   const found: Piece[] = []
   for (const { kind, text } of pieces) {

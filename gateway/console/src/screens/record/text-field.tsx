@@ -9,7 +9,7 @@ interface TextFieldProps {
   readonly value: string
   readonly vocabulary: Vocabulary | undefined
   readonly isLong?: boolean
-  /** What is wrong with the text as it stands. */
+  /** What is wrong with the current text. */
   readonly fault?: string | undefined
   onChange(value: string): void
 }

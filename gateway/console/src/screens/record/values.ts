@@ -25,7 +25,7 @@ const RENAMED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   related_identifiers: { relation: 'relation_type' },
 }
 
-/** What stands in metadata as the form of these fields holds it. */
+/** Metadata as the form of these fields holds them. */
 export const valuesOf = (metadata: Metadata, fields: readonly Field[]): Values =>
   Object.fromEntries(fields.map((field) => [field.key, inputOf(field, memberOf(metadata, field.key))]))
 
@@ -132,7 +132,7 @@ export const hasChanges = ({ overrides, removed }: MetadataChanges): boolean =>
 const isSame = (a: FieldValue, b: FieldValue) => JSON.stringify(plain(a)) === JSON.stringify(plain(b))
 const plain = (value: FieldValue) => (typeof value === 'string' ? value : filledItems(value))
 
-/** The objects in which something stands, without what is empty in them. */
+/** The objects that are not empty, without their empty members. */
 export const filledItems = (items: readonly Item[]): Item[] =>
   items.map(filledIn).filter((item) => Object.keys(item).length > 0)
 

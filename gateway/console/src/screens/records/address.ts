@@ -41,7 +41,7 @@ const NARROWING = ['q', ...FACETS, 'status', 'mime', 'since', 'until', 'batch'] 
 export const isNarrowed = (address: RecordsAddress): boolean =>
   NARROWING.some((member) => address[member] !== undefined)
 
-/** What has no value is called so in an address, where nothing stands for nothing. */
+/** Marks in an address what has no value, since an empty part would be left out. */
 export const NONE = '-'
 
 const STATE_FILTERS: Readonly<Record<Exclude<RecordsTab, 'pending'>, RecordsFilter>> = {
@@ -52,7 +52,7 @@ const STATE_FILTERS: Readonly<Record<Exclude<RecordsTab, 'pending'>, RecordsFilt
   discarded: { state: 'discarded,failed' },
 }
 
-/** The filter of a tab as the interface is asked for it; nothing that nobody chose stands in it. */
+/** The filter of a tab as the interface is asked for it; it only holds what was chosen. */
 export function filterOf(address: RecordsAddress, tab: RecordsTab, isSandbox: boolean): RecordsFilter {
   const { q, batch, since, until } = address
   const facets = FACETS.flatMap((facet) => {
@@ -73,7 +73,7 @@ export function filterOf(address: RecordsAddress, tab: RecordsTab, isSandbox: bo
 /** A time of a day where the person is. */
 const instant = (day: string, time: string) => new Date(`${day}T${time}`).toISOString()
 
-/** How the list of a tab is ordered, and whether the versions of a work stand together in it. */
+/** How the list of a tab is ordered, and whether the versions of a work are together in it. */
 export const listingOf = ({ sort, group }: RecordsAddress, tab: RecordsTab): RecordsListing => ({
   sort: sort ?? 'updated',
   ...(tab === 'published' && group === undefined ? { versions: 'newest' } : {}),

@@ -1,6 +1,6 @@
 import type { Chosen } from '../../api/batch.js'
 
-/** Which items of a list are chosen, as it stands in the address: a reload or a second tab chooses the same. */
+/** Which items of a list are chosen, according to the address: a reload or a second tab chooses the same. */
 export interface Choice {
   /** `all` for everything that fits, else ids with commas between them. */
   readonly pick?: string | undefined

@@ -149,7 +149,7 @@ interface ValueSelectProps {
   readonly all: number
   /** Whether every value is listed. */
   readonly isWhole?: boolean
-  /** Fewer values than these are no choice. */
+  /** Fewer values are not worth a choice. */
   readonly least: number
   readonly chosen: string | undefined
   readonly nameOf: (value: string) => string

@@ -5,13 +5,13 @@ import { useSendingTexts } from './texts.js'
 interface GroupChoiceProps {
   /** Rows of the list. */
   readonly works: number
-  /** Records that the rows stand for. */
+  /** The records in the rows. */
   readonly records: number
   readonly address: RecordsAddress
   readonly onChange: (group: RecordsAddress['group']) => void
 }
 
-/** Whether the versions of a work stand in one row. */
+/** Whether the versions of a work are in one row. */
 export function GroupChoice({ works, records, address, onChange }: GroupChoiceProps) {
   const says = useSendingTexts()
   const isGrouped = address.group === undefined

@@ -43,7 +43,7 @@ interface ListFrameProps {
   readonly children: ReactNode
 }
 
-/** What stands around the rows of a list: what can be done with those that are chosen, what it is filtered by, its pages. */
+/** What is around the rows of a list: what can be done with those that are chosen, what it is filtered by, its pages. */
 export function ListFrame({ list, facets, waiting, all, rows, isOld, shown, children }: ListFrameProps) {
   const { project, tab, isSandbox, address, onChange } = list
   return (

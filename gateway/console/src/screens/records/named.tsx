@@ -13,7 +13,7 @@ interface NamedProps extends PickProps {
   readonly id: number
   readonly name: string
   readonly picture: ReactNode
-  /** Whether it stands below the row of its work. */
+  /** Whether it is below the row of its work. */
   readonly isBelow?: boolean
   readonly children: ReactNode
 }

@@ -19,7 +19,7 @@ export function RecordList(list: ListProps) {
   const named = useNamed(facets)
   const found = useQuery(recordList(project, { filter, ...listing, page }))
   const rows = found.data?.totalItems ?? 0
-  // A row may stand for several records.
+  // A row may hold several records.
   const total = listing.versions === undefined ? rows : (facets.data?.total ?? 0)
   const all = { kind: 'records', filter, total } as const
   return (

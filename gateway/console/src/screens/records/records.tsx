@@ -18,7 +18,7 @@ import './records.css'
 
 const route = getRouteApi('/p/$project/records')
 
-/** Whoever opens the screen finds the first step that something waits at, and at last what is published. */
+/** The screen opens at the first step with something waiting, and at last at what is published. */
 const BY_STEP: readonly RecordsTab[] = ['pending', 'prepared', 'draft', 'published']
 
 const COMMANDS: Readonly<Partial<Record<RecordsTab, string>>> = {
@@ -75,7 +75,7 @@ const ANEW = { refetchOnMount: 'always' } as const
 type Counts = Readonly<Record<RecordsTab, number | undefined>>
 
 /**
- * How many each tab holds, as far as it is known. Whoever comes back from an act finds the tab that it led to: the numbers of
+ * How many each tab holds, as far as it is known. The way back from an act leads to the tab that it filled: the numbers of
  * a moment ago may be those before it.
  */
 function useTabCounts(project: string, isSandbox: boolean): { counts: Counts; isKnown: boolean } {

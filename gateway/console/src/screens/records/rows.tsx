@@ -20,7 +20,7 @@ interface RecordRowsProps extends PickProps {
   readonly items: readonly ListedRecord[]
   /** What they were found by. */
   readonly filter: RecordsFilter
-  /** The list that they stand in, for going on through it from one of them. */
+  /** The list that they are in, for going on through it from one of them. */
   readonly list: RecordsAddress
 }
 
@@ -57,7 +57,7 @@ interface UnfoldProps {
   readonly onToggle: () => void
 }
 
-/** The way to the earlier versions of a work, and what stands in that way. */
+/** The link to the earlier versions of a work, or the obstacle to it. */
 function Unfold({ older, state, onToggle }: UnfoldProps) {
   const says = useSendingTexts()
   return (
@@ -147,7 +147,7 @@ function useColumns(tab: Exclude<RecordsTab, 'pending'>): readonly Column<Listed
   }[tab]
 }
 
-/** What was sent last and what came of it, and what stands in the way. */
+/** What was sent last and what came of it, and the obstacle, if any. */
 function LastEvent({ item }: { readonly item: ListedRecord }) {
   const { last_event: event, reason, findings, busy_with: busy, busy_finding } = item
   const { texts, moment } = useTexts()

@@ -27,12 +27,12 @@ interface RunPipelineProps {
   readonly chosenFor: () => Chosen
   /** Why nothing can be run now. */
   readonly reason: string | undefined
-  /** The pipeline that is looked at, as it stands in the address; undefined while nobody asks for one. */
+  /** The pipeline in the address; undefined while none is chosen. */
   readonly wanted: string | undefined
   readonly onWanted: (pipeline: string | undefined) => void
 }
 
-/** A pipeline for everything that is chosen: what it does to each record stands there before it begins. */
+/** A pipeline for everything that is chosen: what it does to each record is shown before it begins. */
 export function RunPipeline(run: RunPipelineProps) {
   const { says } = usePipelineRunTexts()
   const { chosen, reason, wanted, onWanted } = run

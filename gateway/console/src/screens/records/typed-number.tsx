@@ -10,9 +10,9 @@ interface Asked {
 }
 
 /**
- * Whoever writes to the public repository types the number of items first: there, one press is never enough.
+ * Writing to the public repository takes typing the number of items first: there, one press is never enough.
  *
- * @returns the field, why it cannot go on before the number stands in it, and how to ask anew
+ * @returns the field, why it cannot go on before the number is in it, and how to ask again
  */
 export function useTypedNumber(items: number, isAsked: boolean, what: 'records' | 'drafts' = 'records'): Asked {
   const { count } = useTexts()

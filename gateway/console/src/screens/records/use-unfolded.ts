@@ -16,7 +16,7 @@ export function useUnfolded(project: string, filter: RecordsFilter, works: reado
   return {
     rows,
     olderIds: new Set([...older.values()].flat().map(({ record_id }) => record_id)),
-    /** How far the unfolding of a work is; undefined where nobody asked for it. */
+    /** How far the unfolding of a work is; undefined for a folded one. */
     unfolding: (work: ListedRecord) => found[unfolded.indexOf(work)],
     toggle: ({ record_id: id }: ListedRecord) =>
       setOpen(open.has(id) ? new Set([...open].filter((one) => one !== id)) : new Set([...open, id])),

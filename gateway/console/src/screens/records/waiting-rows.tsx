@@ -11,7 +11,7 @@ import { useSendingTexts } from './texts.js'
 interface WaitingRowsProps extends Pick<PickProps, 'onToggle'> {
   readonly project: string
   readonly items: readonly WaitingFile[]
-  /** The list that they stand in, with what is chosen in it. */
+  /** The list that they are in, with what is chosen in it. */
   readonly list: RecordsAddress
 }
 

@@ -25,7 +25,7 @@ export const isRepaired = ({ repaired, error }: Pick<VerifiedRecord, 'repaired' 
 
 /**
  * What is ticked after a tick is made or taken away. All that is ticked is asked for with all records that are planned, so
- * giving up stands alone: a record that was shown with another repair must not be given up with the rest.
+ * giving up is an act of its own: a record that was shown with another repair must not be given up with the rest.
  */
 export function toggled(ticked: readonly Repair[], repair: Repair): Repair[] {
   if (ticked.includes(repair)) return ticked.filter((one) => one !== repair)

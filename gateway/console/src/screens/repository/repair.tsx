@@ -93,7 +93,7 @@ interface ConfirmProps {
   readonly ticked: readonly Repair[]
 }
 
-/** The button repeats the number and the place; whoever writes to the public repository types the number first. */
+/** The button repeats the number and the place; for the public repository the number has to be typed first. */
 function Confirm({ project, planned, ticked }: ConfirmProps) {
   const { says } = useRepositoryTexts()
   const { mutate, isPending, error } = useRepairing(project)

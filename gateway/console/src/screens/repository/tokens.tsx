@@ -1,7 +1,7 @@
 import { Credentials } from '../settings/credentials.js'
 import { useRepositoryTexts } from './use-repository-texts.js'
 
-/** What opens the repositories, and where it lies; the values are never shown. */
+/** The tokens of the repositories, and where they are kept; the values are never shown. */
 export function Tokens() {
   const { says } = useRepositoryTexts()
   return (

@@ -1,13 +1,14 @@
 import type { Operation } from '@regesta/contracts/operations'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useEffect } from 'react'
 import { cancelWork, useWork, type Work } from '../../api/long-work.js'
 import { type VerifiedRecord, verifiedBy } from '../../api/repository.js'
 import { ActionButton } from '../../parts/action-button.js'
 import { Loaded } from '../../parts/loaded.js'
-import { Outcome, type OutcomeKind } from '../../parts/outcome.js'
+import { Outcome } from '../../parts/outcome.js'
 import { ProblemBox } from '../../parts/problem-box.js'
+import { WORK_KINDS } from '../../parts/run-state.js'
+import { useFreshProject } from '../../parts/use-fresh-project.js'
 import { WorkSays } from '../../parts/work-says.js'
 import { paths } from '../../paths.js'
 import { Findings } from './findings.js'
@@ -18,16 +19,17 @@ interface VerifyRunProps {
   readonly project: string
   readonly id: string
   readonly title: string
-  /** Whether it was told to repair something. */
+  /** Whether it was asked to repair something. */
   readonly isRepair?: boolean
 }
 
-/** A comparison while it lasts and what it found; whoever comes back to the address finds it as it is then. */
+/** A comparison while it lasts and what it found; the address always shows its current state. */
 export function VerifyRun({ project, id, title, isRepair = false }: VerifyRunProps) {
   const { says } = useRepositoryTexts()
   const work = { service: 'deposition', id }
   const { query } = useWork(work)
-  useFreshProject(project, query.data?.status)
+  // What was repaired until it was cancelled or failed counts, too.
+  useFreshProject(project, query.data !== undefined && query.data.status !== 'running')
   return (
     <section className="panel" aria-label={title}>
       <h2>{title}</h2>
@@ -47,14 +49,6 @@ export function VerifyRun({ project, id, title, isRepair = false }: VerifyRunPro
       </div>
     </section>
   )
-}
-
-/** What was repaired is shown everywhere, also what was repaired until it was cancelled or failed. */
-function useFreshProject(project: string, status: string | undefined): void {
-  const queries = useQueryClient()
-  useEffect(() => {
-    if (status !== undefined && status !== 'running') void queries.invalidateQueries({ queryKey: ['project', project] })
-  }, [queries, project, status])
 }
 
 interface RunningProps {
@@ -91,11 +85,6 @@ function Running({ work, operation: { done, total, unit }, isRepair }: RunningPr
   )
 }
 
-const KINDS = { completed: 'good', failed: 'bad', cancelled: 'off', interrupted: 'warning' } as const satisfies Record<
-  Exclude<Operation['status'], 'running'>,
-  OutcomeKind
->
-
 interface EndedProps extends RunningProps {
   readonly project: string
 }
@@ -106,7 +95,7 @@ function Ended({ project, work, operation, isRepair }: EndedProps) {
   const ended = status === 'running' ? 'completed' : status
   return (
     <>
-      <Outcome kind={KINDS[ended]}>{says.verify.ended[ended]}</Outcome>
+      <Outcome kind={WORK_KINDS[ended]}>{says.verify.ended[ended]}</Outcome>
       {error !== undefined && (
         <p>
           <WorkSays operation={operation} />
@@ -125,7 +114,7 @@ interface FoundProps extends Omit<EndedProps, 'operation'> {
 }
 
 function Found({ project, work, isRepair, isCancelled }: FoundProps) {
-  // What was not read because somebody cancelled is no reason to give anything up.
+  // A record that was not read because the work was cancelled is not given up.
   const isMeant = ({ result }: VerifiedRecord) => !isCancelled || result !== 'unread'
   return (
     <Loaded query={useQuery(verifiedBy(work))}>

@@ -46,7 +46,7 @@ export function RunPage() {
               </div>
               {cancelling.error && <ProblemBox error={cancelling.error} />}
             </section>
-            {found.status !== 'running' && <WhatCameOfIt run={found} />}
+            {found.status !== 'running' && <RunOutcome run={found} />}
           </>
         )}
       </Loaded>
@@ -57,7 +57,7 @@ export function RunPage() {
 }
 
 /** Each record with how it ended, and why where it failed. */
-function WhatCameOfIt({ run }: { readonly run: Run }) {
+function RunOutcome({ run }: { readonly run: Run }) {
   const { says } = usePipelineRunTexts()
   return (
     <section className="panel">

@@ -16,7 +16,7 @@ interface PublishedProps {
   readonly isNew: boolean
 }
 
-/** What the sample has led to. Whoever has waited for it is led to it: it stands above the steps that were looked at. */
+/** What the sample has led to. When a person has waited for it, it takes the focus: it is above the steps. */
 export function Published({ project, isNew }: PublishedProps) {
   const { texts } = useTexts()
   const heading = useRef<HTMLHeadingElement>(null)

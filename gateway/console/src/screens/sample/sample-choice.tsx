@@ -9,7 +9,7 @@ import { paths } from '../../paths.js'
 import { useTexts } from '../../texts/texts.js'
 import { askForSample } from './ask-for-sample.js'
 
-/** Where the sample is to lie; what is asked for here begins at once. */
+/** Where the sample is to go; what is asked for here begins at once. */
 export function SampleChoice() {
   return <Loaded query={useQuery(sampleIn)}>{({ folder }) => <Choice usual={folder} />}</Loaded>
 }

@@ -16,7 +16,7 @@ import './sample.css'
 
 const route = getRouteApi('/sample')
 
-/** The main job on the sample, step by step before the eyes of whoever has asked for it. */
+/** The main job on the sample, shown step by step as it is done. */
 export function SamplePage() {
   const { texts } = useTexts()
   const { folder } = route.useSearch()

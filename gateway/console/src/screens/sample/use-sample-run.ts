@@ -10,7 +10,7 @@ const TURN = 'regesta-sample'
 
 /**
  * Runs the sample as long as its page is looked at. It begins by itself only in the tab in which somebody has asked for it:
- * an address alone, whoever made it, publishes nothing.
+ * an address alone publishes nothing.
  */
 export function useSampleRun(folder: string, mayRun: boolean) {
   const { texts } = useTexts()

@@ -12,7 +12,7 @@ interface ConfigurationFormProps {
   readonly onEnd: (isSaved: boolean) => void
 }
 
-/** What stands before a value within its section. */
+/** The part of a name before the value within its section. */
 export const labelOf = ({ path }: Value): string => path.slice(1).join('.') || path.join()
 
 /** The values of a section as fields. Escape leaves all as it was, but not from within a text of several lines. */

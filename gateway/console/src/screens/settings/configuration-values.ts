@@ -1,4 +1,6 @@
-/** One value of the configuration and the members that lead to it; undefined where nobody has set it. */
+import { isPlainObject } from '../../plain-object.js'
+
+/** One value of the configuration and the members that lead to it; undefined while it is not set. */
 export interface Value {
   readonly path: readonly string[]
   readonly value: unknown
@@ -17,10 +19,8 @@ export function valuesOf(document: Document, above: readonly string[] = []): Val
   })
 }
 
-/** An object without members is a value that nobody has filled yet. */
-const isSection = (value: unknown): value is Document => isObject(value) && Object.keys(value).length > 0
-const isObject = (value: unknown): value is Document =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
+/** An object without members is a value that has not been filled yet. */
+const isSection = (value: unknown): value is Document => isPlainObject(value) && Object.keys(value).length > 0
 
 /** The words that a value is one of, by its name. */
 const WORDS: Readonly<Record<string, readonly string[]>> = {
@@ -36,7 +36,7 @@ export type Form =
   | { readonly kind: 'switch' | 'number' | 'list' | 'text' | 'json' }
   | { readonly kind: 'word'; readonly words: readonly string[] }
 
-/** How values are written that are no texts, where nobody has set them yet. */
+/** The kinds of values other than texts, for those that are not set yet. */
 const KINDS: Readonly<Record<string, Exclude<Form['kind'], 'word'>>> = {
   'server.port': 'number',
   'server.allowed_origins': 'list',
@@ -59,7 +59,7 @@ const KINDS: Readonly<Record<string, Exclude<Form['kind'], 'word'>>> = {
   'developer.alpha_features_enabled': 'switch',
 }
 
-/** What stands there says how it is written, and of what is not set its name. */
+/** The current value decides on the form, and the name where no value is set. */
 export function formOf({ path, value }: Value): Form {
   const name = nameOf({ path })
   const words = WORDS[name]
@@ -74,7 +74,7 @@ export function formOf({ path, value }: Value): Form {
   return { kind: Array.isArray(value) && value.every((one) => typeof one === 'string') ? 'list' : 'json' }
 }
 
-/** A value as it stands in its field. */
+/** A value as its field shows it. */
 export function writtenOf(value: Value): string {
   const { kind } = formOf(value)
   if (value.value === undefined || value.value === null) return ''
@@ -86,7 +86,7 @@ export function writtenOf(value: Value): string {
 /** What of a written text is wrong. */
 export type Fault = 'notANumber' | 'notJson'
 
-/** The value that a text is written for, or why it is none. */
+/** The value of a written text, or what is wrong with the text. */
 export function readValue(value: Value, written: string): { readonly value: unknown } | { readonly fault: Fault } {
   const text = written.trim()
   switch (formOf(value).kind) {
@@ -115,11 +115,11 @@ function readJson(text: string): ReturnType<typeof readValue> {
   }
 }
 
-/** The document with other values; all that nobody has changed is as it was. */
+/** The document with other values; everything else is as it was. */
 export const withValues = (document: Document, changed: readonly Value[]): Document =>
   changed.reduce((rest, { path, value }) => withValue(rest, path, value), document)
 
 function withValue(document: Document, [name = '', ...below]: readonly string[], value: unknown): Document {
   const held = Object.hasOwn(document, name) ? document[name] : undefined
-  return { ...document, [name]: below.length === 0 ? value : withValue(isObject(held) ? held : {}, below, value) }
+  return { ...document, [name]: below.length === 0 ? value : withValue(isPlainObject(held) ? held : {}, below, value) }
 }

@@ -8,7 +8,7 @@ import { type Document, nameOf, type Value, valuesOf } from './configuration-val
 import { useConfigurationTexts } from './use-configuration-texts.js'
 import './configuration.css'
 
-/** What the configuration says, section by section, each to be changed where it stands. */
+/** The configuration, section by section, each edited in place. */
 export function Configuration() {
   const { texts } = useTexts()
   const { says } = useConfigurationTexts()

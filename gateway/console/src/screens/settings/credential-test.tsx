@@ -8,7 +8,7 @@ import { useTexts } from '../../texts/texts.js'
 
 const CHECKS = { practice: 'test_repo_sandbox_api', production: 'test_repo_live_api' } as const
 
-/** Whether the repositories answer and take the tokens that stand for them. */
+/** Whether the repositories answer and accept their tokens. */
 export function CredentialTest({ isActive }: { readonly isActive: boolean }) {
   const { texts } = useTexts()
   const says = texts.installation.credentials

@@ -13,7 +13,7 @@ import { useTexts } from '../../texts/texts.js'
 import { CredentialForm } from './credential-form.js'
 import { CredentialTest } from './credential-test.js'
 
-/** What opens the repositories for a project: told by name alone, set, tested and removed here. */
+/** The tokens of the repositories for a project: shown by name alone, set, tested and removed here. */
 export function Credentials() {
   const { texts } = useTexts()
   const project = useCurrentProject()

@@ -15,7 +15,7 @@ export class Overtaken extends Error {}
 
 /**
  * The whole is saved at once: only what was changed here is put into what is there now. What somebody else has given
- * another value meanwhile is told first, and replaced when a person saves again.
+ * another value meanwhile is shown first, and replaced when a person saves again.
  */
 export function useSaving(values: readonly Value[]) {
   const { says } = useConfigurationTexts()

@@ -8,7 +8,7 @@ interface OpenByPathProps {
   readonly opening: ReturnType<typeof useOpening>
 }
 
-/** Opens a project file by its path: a browser tells nobody where a file lies. */
+/** Opens a project file by its path: browsers do not reveal where a file is. */
 export function OpenByPath({ opening }: OpenByPathProps) {
   const { texts } = useTexts()
   return (

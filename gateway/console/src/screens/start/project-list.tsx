@@ -14,7 +14,7 @@ const FindAgain = whenNeeded(() => import('./find-again.js').then(({ FindAgain: 
 /** Projects whose figures are looked at; the others are one step away. */
 const COUNTED = 9
 
-/** The projects that were opened here, the newest first: where they lie, what is in them, whether they are still there. */
+/** The projects that were opened here, the newest first: where they are, what is in them, whether they still exist. */
 export function ProjectList({ projects }: { readonly projects: readonly KnownProject[] }) {
   const { texts } = useTexts()
   return (

@@ -3,7 +3,7 @@ import { useTexts } from '../../texts/texts.js'
 
 const SampleChoice = whenNeeded(() => import('../sample/sample-choice.js').then(({ SampleChoice: it }) => it))
 
-/** For whoever has no project yet: the way from files to published records, on files that come with Regesta. */
+/** For a person without a project yet: the way from files to published records, on files that come with Regesta. */
 export function SampleCard() {
   const { texts } = useTexts()
   return (

@@ -36,7 +36,7 @@ function noteVisit(): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(visits))
   } catch {
-    // Whoever lets nothing be kept is always here for the first time.
+    // A browser that keeps nothing is always here for the first time.
   }
 }
 

@@ -14,7 +14,7 @@ export function workRows(newestFirst: readonly Work[]): Work[][] {
   return rows
 }
 
-/** Whether a piece of work came just before another of its kind. What has not ended well stands for itself. */
+/** Whether a piece of work came just before another of its kind. Work that has not ended well has a row of its own. */
 function continues(later: Work | undefined, earlier: Work): boolean {
   if (later?.status !== 'completed' || earlier.status !== 'completed' || earlier.completed_at === null) return false
   if (later.kind !== earlier.kind || later.project_uuid !== earlier.project_uuid) return false

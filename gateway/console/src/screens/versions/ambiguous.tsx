@@ -5,23 +5,23 @@ import { nameOf } from './old-and-new.js'
 import { useVersionsTexts } from './use-versions-texts.js'
 
 /** The record that somebody has chosen for a file, by its path; '' for none. */
-export type Settled = Readonly<Record<string, string>>
+export type ChosenRecords = Readonly<Record<string, string>>
 
 /** Matches that come of what was chosen. */
-export const settledBy = (settled: Settled, files: readonly AmbiguousFile[]): VersionMatch[] =>
+export const matchesChosen = (chosen: ChosenRecords, files: readonly AmbiguousFile[]): VersionMatch[] =>
   files.flatMap(({ matched_file_path: path, matches }) =>
-    matches.filter(({ concept_rec_id }) => concept_rec_id === settled[path]),
+    matches.filter(({ concept_rec_id }) => concept_rec_id === chosen[path]),
   )
 
 interface AmbiguousProps extends Pick<VersionMatches, 'ambiguous'> {
-  readonly settled: Settled
-  readonly onSettle: (settled: Settled) => void
+  readonly chosen: ChosenRecords
+  readonly onChoose: (chosen: ChosenRecords) => void
 }
 
 const SHOWN = 20
 
 /** Files that several records have: nothing is guessed, somebody says which record is meant. */
-export function Ambiguous({ ambiguous, settled, onSettle }: AmbiguousProps) {
+export function Ambiguous({ ambiguous, chosen, onChoose }: AmbiguousProps) {
   const { says } = useVersionsTexts()
   if (ambiguous === undefined || ambiguous.total === 0) return null
   const { total, files } = ambiguous
@@ -37,8 +37,8 @@ export function Ambiguous({ ambiguous, settled, onSettle }: AmbiguousProps) {
             cell: (file) => (
               <RecordChoice
                 file={file}
-                value={settled[file.matched_file_path] ?? ''}
-                onChange={(concept) => onSettle({ ...settled, [file.matched_file_path]: concept })}
+                value={chosen[file.matched_file_path] ?? ''}
+                onChange={(concept) => onChoose({ ...chosen, [file.matched_file_path]: concept })}
               />
             ),
           },

@@ -9,7 +9,7 @@ import { Outcome } from '../../parts/outcome.js'
 import { RunState } from '../../parts/run-state.js'
 import { WorkSays } from '../../parts/work-says.js'
 import { useNamed } from '../mapping/use-fields.js'
-import { Ambiguous, type Settled, settledBy } from './ambiguous.js'
+import { Ambiguous, type ChosenRecords, matchesChosen } from './ambiguous.js'
 import { Chosen } from './chosen.js'
 import { LeftOut } from './left-out.js'
 import { MatchTable } from './match-table.js'
@@ -88,8 +88,8 @@ interface ComparedProps extends Pick<FoundProps, 'project' | 'by'> {
 function Compared({ project, by, found }: ComparedProps) {
   const { says } = useVersionsTexts()
   const [toggled, setToggled] = useState<readonly string[]>([])
-  const [settled, setSettled] = useState<Settled>({})
-  const matches = [...found.matches, ...settledBy(settled, found.ambiguous?.files ?? [])]
+  const [chosenRecords, setChosenRecords] = useState<ChosenRecords>({})
+  const matches = [...found.matches, ...matchesChosen(chosenRecords, found.ambiguous?.files ?? [])]
   const candidates = candidatesOf(matches, found.records ?? [], by)
   const chosen = candidates.filter(
     (one) => newFiles(one).length > 0 && hasNewContent(one) !== toggled.includes(one.concept),
@@ -99,7 +99,7 @@ function Compared({ project, by, found }: ComparedProps) {
   const files = candidates.reduce((sum, one) => sum + one.files.length, 0)
   return (
     <>
-      <Ambiguous {...found} settled={settled} onSettle={setSettled} />
+      <Ambiguous {...found} chosen={chosenRecords} onChoose={setChosenRecords} />
       <section className="panel" aria-label={says.matches}>
         <h2>{says.matches}</h2>
         <p role="status">{says.found(files, candidates.length)}</p>

@@ -7,7 +7,7 @@ interface FileBefore {
   readonly md5: string
 }
 
-/** A file of the folder beside the published file that it stands for. */
+/** A file of the folder beside the published file that it replaces. */
 export interface FileNow {
   readonly path: string
   readonly name: string
@@ -16,7 +16,7 @@ export interface FileNow {
   readonly size: number
   readonly md5: string | null
   readonly before: FileBefore | undefined
-  /** Whether it stands for its record. */
+  /** Whether it is the main file of its record. */
   readonly isSource: boolean
   readonly result: 'same' | 'moved' | 'changed' | 'added' | 'unread'
 }
@@ -36,7 +36,7 @@ export interface Candidate {
 export const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
 
 /**
- * The records of a folder, in the order in which they were found, each with the file that stands for it first.
+ * The records of a folder, in the order in which they were found, each with its main file first.
  *
  * @param records what is published of them
  * @param by how files have found their records: only by its name is a file one that is published under another name

@@ -19,7 +19,7 @@ interface EndedProps {
 /** Services whose work belongs to no project and has a page that shows what came of it. */
 const WITH_PAGES = ['components', 'dataset', 'pipelines']
 
-/** Where what it has made or found can be looked at; nothing where there is no such place. */
+/** The link to what it has made or found, if there is such a place. */
 export function CameOfIt({ work, operation }: EndedProps) {
   const { says } = useWorkTexts()
   const { data } = useQuery(knownProjects)
@@ -52,7 +52,7 @@ export function CameOfIt({ work, operation }: EndedProps) {
   )
 }
 
-/** What came of each item of a batch, as its plan shows it; one that ended before it began is known to nobody. */
+/** What came of each item of a batch, as its plan shows it; of one that ended before it began, nothing is known. */
 function Batch({ project, operation }: { readonly project: string; readonly operation: string }) {
   const { says } = useWorkTexts()
   const outcome = useOutcome(project, operation, false)

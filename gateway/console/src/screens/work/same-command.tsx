@@ -28,7 +28,7 @@ const OF_PROJECT: Readonly<Record<string, string>> = {
   executeOnLocalFiles: 'run-pipeline --pipeline NAME --input folder --dry-run',
 }
 
-/** Of these nobody knows any more which repository they were for. */
+/** Work that no longer says which repository it was for. */
 const OF_A_REPOSITORY = ['matchFilesForVersioning', 'uploadFile', 'uploadFiles', 'publishRecord']
 
 /** The same for batches, by their actions. */
@@ -49,7 +49,7 @@ interface SameCommandProps {
   readonly operation: Operation
 }
 
-/** The command that does the same; nothing where there is none. */
+/** The command that does the same, if there is one. */
 export function SameCommand({ work, operation }: SameCommandProps) {
   const { says } = useWorkTexts()
   const { data } = useQuery(knownProjects)
@@ -64,7 +64,7 @@ export function SameCommand({ work, operation }: SameCommandProps) {
   return <Command command={command} does={does} {...(everywhere !== undefined || file === undefined ? {} : { file })} />
 }
 
-/** What a batch does stands in the project; what a plan is for, in the plan. */
+/** What a batch does is in the project; what a plan is for, in the plan. */
 function useBatchCommand(work: Work, { kind, status, project_uuid: project = '' }: Operation): string | undefined {
   const isPlanned = kind === 'planBatchAction' && status === 'completed'
   const batch = useQuery({ ...batchSummary(project, work.id), enabled: kind === 'runBatchAction' && project !== '' })

@@ -12,7 +12,7 @@ export class DracoUnpacker implements Pick<DRACOLoader, 'preload'> {
     this.#failure = new Promise((_, reject) =>
       this.#worker.addEventListener('error', ({ message }) => reject(new Error(message))),
     )
-    // It is told to whoever waits for geometry.
+    // It reaches the caller that waits for geometry.
     this.#failure.catch(() => {})
   }
 

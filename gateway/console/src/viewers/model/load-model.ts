@@ -171,7 +171,7 @@ function documentOf(bytes: ArrayBuffer): GltfDocument {
   return JSON.parse(new TextDecoder().decode(text)) as GltfDocument
 }
 
-/** Reads what stands in the model itself without asking anybody. */
+/** Reads what is embedded in the model itself without a request. */
 class EmbeddedFileLoader extends FileLoader {
   override load(...[url, onLoad, onProgress, onError]: Parameters<FileLoader['load']>): void {
     const [, base64] = /^data:[^,]*;base64,(.*)$/s.exec(url) ?? []

@@ -2,7 +2,7 @@ import { Mesh, type Object3D, Points } from 'three'
 
 /**
  * What a model consists of as it is drawn: a face of many corners is several triangles, and a point is drawn once for each
- * face that has it as a corner, unless the file shares it among them. What stands in the file is counted in its report.
+ * face that has it as a corner, unless the file shares it among them. The report counts what is in the file.
  */
 export interface ModelFacts {
   readonly triangles: number

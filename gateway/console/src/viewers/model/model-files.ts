@@ -19,7 +19,7 @@ export interface ModelFiles {
 
 /** Formats of textures that no browser decodes: of these the server makes a picture. */
 const MADE_BY_SERVER = /\.tiff?$/i
-/** One grey pixel in the place of what is missing, so that nobody asks for it in vain. */
+/** One grey pixel in the place of what is missing, so that it is not requested in vain. */
 const NOTHING = 'data:image/gif;base64,R0lGODlhAQABAIAAAMzMzAAAACH5BAAAAAAALAAAAAABAAEAAAICRAEAOw=='
 
 /** Formats of textures that the server makes small pictures of. */

@@ -27,7 +27,7 @@ export function gridFor(box: Box3): GridHelper {
 
 const MARK = 0xb3261e
 
-/** Places as dots, and what lies between two of them as a line, in front of everything. */
+/** Places as dots, and the distance between two of them as a line, in front of everything. */
 export function marksOf(places: readonly Vector3[], box: Box3): Object3D[] {
   const radius = box.getSize(new Vector3()).length() / 150
   const inFront = { color: MARK, depthTest: false, transparent: true }
@@ -40,7 +40,7 @@ export function marksOf(places: readonly Vector3[], box: Box3): Object3D[] {
   return [...dots, new Line(new BufferGeometry().setFromPoints([...places]), new LineBasicMaterial(inFront))]
 }
 
-/** The same triangles once more, drawn through what stands before them. */
+/** The same triangles once more, drawn through what is before them. */
 export function overlayOf({ mesh, start, count }: Part): Mesh {
   const { index, attributes } = mesh.geometry as BufferGeometry
   const geometry = new BufferGeometry().setIndex(index)

@@ -7,14 +7,14 @@ export interface ListedModel extends FileName {
   readonly filename: string
 }
 
-/** Bytes of a model, its materials and its parts above which nobody loads it unasked; its textures come small. */
+/** Bytes of a model, its materials and its parts above which it is not loaded unasked; its textures come small. */
 const LARGE = 10_000_000
 /** What the browser keeps: the oldest pictures make room for new ones. */
 const STORE = 'model-pictures'
 const MOST = 2_000
-/** Milliseconds after which nobody waits for a picture any more, and the worker ends. */
+/** Milliseconds after which a picture is not waited for any more, and the worker ends. */
 const IDLE = 20_000
-/** Milliseconds after which a picture is not waited for: others stand behind it. */
+/** Milliseconds after which a picture is not waited for: others are queued behind it. */
 const LIMIT = 30_000
 
 /**
@@ -44,13 +44,13 @@ async function keep(store: Cache | undefined, address: string, picture: Blob): P
   if (store === undefined) return
   const addresses = await store.keys()
   for (const old of addresses.slice(0, Math.max(0, addresses.length - MOST + 1))) await store.delete(old)
-  // A disk that is full is no reason to show nothing.
+  // A full disk is no reason to show nothing.
   await store.put(address, new Response(picture)).catch(() => {})
 }
 
 let last: Promise<unknown> = Promise.resolve()
 
-/** One after the other; whoever has gone meanwhile is passed over. */
+/** One after the other; rows that have gone meanwhile are passed over. */
 function inTurn<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
   const mine = last.then(() => {
     signal.throwIfAborted()

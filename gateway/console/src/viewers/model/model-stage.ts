@@ -46,7 +46,7 @@ export interface ModelStage {
   setSection(share: number): void
   /** The place of the model under a point of the canvas; from -1 to 1, upwards. */
   pick(x: number, y: number): Vector3 | undefined
-  /** Marks two places and what lies between them. */
+  /** Marks two places and the line between them. */
   mark(places: readonly Vector3[]): void
   /** Lets some parts stand out of the others and brings them near; none after some shows the whole again. */
   show(parts: readonly Part[]): void
@@ -57,7 +57,7 @@ export interface ModelStage {
 }
 
 /**
- * @param onMove is told when it is looked at from elsewhere
+ * @param onMove is called when the point of view changes
  * @throws where the browser cannot draw in three dimensions
  */
 export const modelStage = (canvas: HTMLCanvasElement, model: Object3D, onMove: () => void): ModelStage =>

@@ -122,7 +122,7 @@ const Slider = ({ label, value, most, onChange }: SliderProps) => (
   </label>
 )
 
-/** What was measured, told when it is known. */
+/** What was measured, announced when it is known. */
 function Measured({ isOn, places, unit }: { readonly isOn: boolean } & ModelToolsProps['measured']) {
   const { measure } = useTexts()
   const fileTexts = useFileTexts()

@@ -33,7 +33,7 @@ export function ModelView({ model, file, name, place: meant }: ModelViewProps) {
   useSettings(stage, settings)
   useEffect(() => stage?.mark(places), [stage, places])
   const parts = useMemo(() => (part === undefined ? [] : partsCalled(model.object, model.names, part)), [model, part])
-  // Its parts stand elsewhere once another axis is up.
+  // Its parts are elsewhere once another axis is up.
   useEffect(() => stage?.show(parts), [stage, parts, settings.upAxis])
   useSavedView(stage, settings, meant, moved)
   const change = (changed: Partial<Settings>) => {

@@ -28,7 +28,7 @@ export function writeView({ direction, far, aim, wireframe, grid, light, section
   return [...[...direction, far, ...aim].map(short), ...words].join(',')
 }
 
-/** Enough for any screen; `-0` is none. */
+/** Enough for any screen; never `-0`. */
 const short = (number: number) => String(Math.round(number * 1_000) / 1_000 + 0)
 
 /** What is written so; undefined for what is not. */

@@ -63,14 +63,14 @@ function firstOf(creators: readonly Creator[]): Creator {
   return { create } as Creator
 }
 
-/** A texture stands last in what a material says of it. */
+/** A texture is last in what a material says of it. */
 const namesIn = ({ materials, materialsInfo }: Creator): (readonly [Material, readonly string[]])[] =>
   Object.entries(materials).map(([name, material]) => {
     const values = Object.values(materialsInfo[name] ?? {}).map(String)
     return [material, values.flatMap((value) => [value, ...textureValue(value).readings])]
   })
 
-/** How a texture lies on a model, and its name: the loader itself knows few options and takes the others for names. */
+/** How a texture is placed on a model, and its name: the loader itself knows few options and takes the others for names. */
 function textureParams(value: string, material: object, find: (name: string) => FileName | undefined): TexParams {
   const { options, readings } = textureValue(value)
   const numbers = (name: string) => options.get(name)?.map(Number) ?? []

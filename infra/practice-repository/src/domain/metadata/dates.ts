@@ -1,4 +1,5 @@
-import { compact, isObject, plainText } from './text.js'
+import { isPlainObject } from '@regesta/http/plain-object'
+import { compact, plainText } from './text.js'
 import { DATE_TYPES } from './vocabularies.js'
 
 const DAY = /^\d{4}(-(0[1-9]|1[0-2])(-(0[1-9]|[12]\d|3[01]))?)?$/
@@ -26,7 +27,7 @@ export const isCalendarDay = (value: unknown): value is string => isDate(value) 
  * A dated event. One date alone, or equal start and end, is stored as a single date, which does not come back.
  */
 export function readDate(value: unknown): Record<string, unknown> | undefined {
-  if (!isObject(value)) return undefined
+  if (!isPlainObject(value)) return undefined
   const { start, end } = value
   const type = plainText(value.type)?.toLowerCase()
   if (type === undefined || !DATE_TYPES.has(type)) return undefined
@@ -37,11 +38,11 @@ export function readDate(value: unknown): Record<string, unknown> | undefined {
 }
 
 /** Whether a dated event has neither start nor end. */
-export const lacksDate = (value: unknown): boolean => isObject(value) && !value.start && !value.end
+export const lacksDate = (value: unknown): boolean => isPlainObject(value) && !value.start && !value.end
 
 /** A place; a coordinate of exactly zero loses both coordinates, as the platform does. */
 export function readLocation(value: unknown): Record<string, unknown> | undefined {
-  if (!isObject(value)) return undefined
+  if (!isPlainObject(value)) return undefined
   const place = plainText(value.place)
   if (place === undefined) return undefined
   const [lat, lon] = [Number(value.lat), Number(value.lon)]

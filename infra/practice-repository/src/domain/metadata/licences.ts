@@ -1,5 +1,6 @@
 import { ownMember } from '@regesta/contracts/own-member'
-import { compact, isObject } from './text.js'
+import { isPlainObject } from '@regesta/http/plain-object'
+import { compact } from './text.js'
 
 /** Licences by the id they come back with: SPDX id, title. */
 const LICENCES: Record<string, readonly [spdx: string, title: string]> = {
@@ -78,7 +79,7 @@ export type LicenceReading = { kind: 'known'; id: string } | { kind: 'none' } | 
 /** Any spelling of a licence, as the id that the repository answers with. */
 export function readLicence(value: unknown): LicenceReading {
   if (value === undefined || value === null || value === '') return { kind: 'none' }
-  const given = isObject(value) ? value.id : value
+  const given = isPlainObject(value) ? value.id : value
   if (typeof given !== 'string') {
     const shown = JSON.stringify(value)
     return {

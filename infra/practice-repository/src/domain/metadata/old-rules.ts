@@ -1,3 +1,4 @@
+import { isPlainObject } from '@regesta/http/plain-object'
 import { type FieldError, refusals } from '../refusal.js'
 import type { Deposition, Metadata } from '../state.js'
 import { today } from '../timestamp.js'
@@ -5,7 +6,6 @@ import { isCalendarDay } from './dates.js'
 import { readDoi } from './identifiers.js'
 import { isContributorType, orcidOf } from './people.js'
 import { publicationErrors } from './publication-errors.js'
-import { isObject } from './text.js'
 import { readRelation } from './vocabularies.js'
 
 const KNOWN = new Set(
@@ -85,7 +85,7 @@ function accessErrors({ access_right: right, embargo_date, access_conditions }: 
 function peopleErrors(list: string, people: unknown): FieldError[] {
   if (!Array.isArray(people)) return []
   return people
-    .filter(isObject)
+    .filter(isPlainObject)
     .flatMap((person, index) => [
       ...(person.name ? [] : [wrong(`${list}.${index}.name`, 'Name is required.')]),
       ...(person.orcid && orcidOf(person.orcid) === undefined
@@ -100,7 +100,7 @@ function peopleErrors(list: string, people: unknown): FieldError[] {
 function relationErrors(related: unknown): FieldError[] {
   if (!Array.isArray(related)) return []
   return related
-    .filter(isObject)
+    .filter(isPlainObject)
     .flatMap(({ relation }, index) =>
       typeof relation === 'string' && readRelation(relation) === undefined
         ? [wrong(`related_identifiers.${index}.relation`, 'Not a valid choice.')]
@@ -110,7 +110,7 @@ function relationErrors(related: unknown): FieldError[] {
 
 function placeErrors(places: unknown): FieldError[] {
   if (!Array.isArray(places)) return []
-  return places.filter(isObject).flatMap(({ lat, lon }, index) => {
+  return places.filter(isPlainObject).flatMap(({ lat, lon }, index) => {
     const at = `locations.${index}`
     if ((lat === undefined) !== (lon === undefined)) return [wrong(at, 'There should be both latitude and longitude.')]
     return [
@@ -123,7 +123,7 @@ function placeErrors(places: unknown): FieldError[] {
 function dateErrors(dates: unknown): FieldError[] {
   if (!Array.isArray(dates)) return []
   return dates
-    .filter(isObject)
+    .filter(isPlainObject)
     .flatMap(({ start, end }, index) =>
       typeof start === 'string' && typeof end === 'string' && start > end
         ? [wrong(`dates.${index}`, '"start" date must be before "end" date.')]

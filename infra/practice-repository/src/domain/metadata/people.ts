@@ -1,4 +1,5 @@
-import { compact, isObject, plainText, readList } from './text.js'
+import { isPlainObject } from '@regesta/http/plain-object'
+import { compact, plainText, readList } from './text.js'
 
 export interface Person {
   readonly name: string
@@ -51,7 +52,7 @@ function gndOf(value: unknown): string | undefined {
 }
 
 export function readPerson(value: unknown): Person | undefined {
-  if (!isObject(value)) return undefined
+  if (!isPlainObject(value)) return undefined
   return compact({
     name: personName(value.name),
     affiliation: plainText(value.affiliation) ?? null,
@@ -62,7 +63,7 @@ export function readPerson(value: unknown): Person | undefined {
 
 function readContributor(value: unknown): Contributor | undefined {
   const person = readPerson(value)
-  if (person === undefined || !isObject(value)) return undefined
+  if (person === undefined || !isPlainObject(value)) return undefined
   return compact({ ...person, type: isContributorType(value.type) ? value.type : undefined })
 }
 

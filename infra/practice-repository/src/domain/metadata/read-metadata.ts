@@ -1,3 +1,4 @@
+import { isPlainObject } from '@regesta/http/plain-object'
 import type { Settings } from '../../settings.js'
 import { type FieldError, refusals } from '../refusal.js'
 import type { Metadata } from '../state.js'
@@ -10,7 +11,7 @@ import { defaultLicence, readLicence } from './licences.js'
 import { readContributors, readPerson } from './people.js'
 import { readRelatedIdentifiers } from './related-identifiers.js'
 import { readCommunities, readCustom, readGrant, readSubject } from './subjects-and-grants.js'
-import { compact, isObject, plainText, readList } from './text.js'
+import { compact, plainText, readList } from './text.js'
 import { readResourceType } from './vocabularies.js'
 
 /** Metadata as it is stored and comes back, and the DOI that the depositor brought. */
@@ -119,12 +120,12 @@ function shapeErrors(given: Record<string, unknown>): FieldError[] {
   ]
 }
 
-/** The metadata of a request body; only `metadata` and `files` may stand in it. */
+/** The metadata of a request body, which may only hold `metadata` and `files`. */
 export function metadataOfBody(body: unknown): Record<string, unknown> | undefined {
-  if (!isObject(body)) throw refusals.invalidField('_schema', 'Invalid input type.')
+  if (!isPlainObject(body)) throw refusals.invalidField('_schema', 'Invalid input type.')
   const unknown = Object.keys(body).filter((name) => name !== 'metadata' && name !== 'files')
   if (unknown.length > 0) throw refusals.invalid(unknown.map((field) => ({ field, message: 'Unknown field.' })))
   if (body.metadata === undefined || body.metadata === null) return undefined
-  if (!isObject(body.metadata)) throw refusals.invalidField('metadata', 'Invalid input type.')
+  if (!isPlainObject(body.metadata)) throw refusals.invalidField('metadata', 'Invalid input type.')
   return body.metadata
 }

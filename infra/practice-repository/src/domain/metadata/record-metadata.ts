@@ -1,5 +1,6 @@
+import { isPlainObject } from '@regesta/http/plain-object'
 import type { Metadata, PublishedRecord } from '../state.js'
-import { compact, isObject } from './text.js'
+import { compact } from './text.js'
 import { type ResourceType, resourceTypeTitle } from './vocabularies.js'
 
 const text = (value: unknown) => (typeof value === 'string' ? value : undefined)
@@ -22,7 +23,7 @@ export function resourceTypeOf(metadata: Metadata): ResourceType & { title: stri
 
 const PEELED = /^(journal|conference|imprint|partof|thesis)_|^(upload|publication|image)_type$/
 
-const objects = (value: unknown): Record<string, unknown>[] => (Array.isArray(value) ? value.filter(isObject) : [])
+const objects = (value: unknown): Record<string, unknown>[] => (Array.isArray(value) ? value.filter(isPlainObject) : [])
 const someOf = <T>(list: T[]) => (list.length === 0 ? undefined : list)
 
 /** Metadata in the shape of published records. */

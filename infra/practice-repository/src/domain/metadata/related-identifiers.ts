@@ -1,6 +1,7 @@
+import { isPlainObject } from '@regesta/http/plain-object'
 import type { FieldError } from '../refusal.js'
 import { readIdentifier } from './identifiers.js'
-import { compact, isObject } from './text.js'
+import { compact } from './text.js'
 import { isRelatedResourceType, readRelation } from './vocabularies.js'
 
 export interface RelatedIdentifier {
@@ -15,7 +16,7 @@ const FIELD = 'metadata.related_identifiers'
 const wrongShape = (value: unknown): FieldError[] => {
   if (!Array.isArray(value)) return [{ field: FIELD, message: 'related_identifiers must be a list' }]
   return value.flatMap((element, index) => {
-    if (!isObject(element))
+    if (!isPlainObject(element))
       return [{ field: `${FIELD}.${index}`, message: 'Each related identifier must be an object' }]
     if (element.relation !== undefined && typeof element.relation !== 'string') {
       return [{ field: `${FIELD}.${index}.relation`, message: 'relation must be a string' }]

@@ -1,13 +1,14 @@
+import { isPlainObject } from '@regesta/http/plain-object'
 import { Refusal, refusals } from '../refusal.js'
 import { readIdentifier } from './identifiers.js'
-import { compact, isObject, plainText } from './text.js'
+import { compact, plainText } from './text.js'
 
 /** The European Commission's seventh framework programme; its grants come back as bare numbers. */
 const FP7 = '10.13039/501100000780'
 
 /** A grant as it comes back; an award that cannot exist is refused. */
 export function readGrant(value: unknown): { id: string } | undefined {
-  const id = plainText(isObject(value) ? value.id : undefined)
+  const id = plainText(isPlainObject(value) ? value.id : undefined)
   if (id === undefined) return undefined
   const [funder, number] = id.includes('::') ? (id.split('::', 2) as [string, string]) : [FP7, id]
   if (!/^10\.13039\/\d+$/.test(funder) || !/^\S+$/.test(number)) throw refusals.invalidValue(id)
@@ -15,7 +16,7 @@ export function readGrant(value: unknown): { id: string } | undefined {
 }
 
 export function readSubject(value: unknown): Record<string, unknown> | undefined {
-  if (!isObject(value)) return undefined
+  if (!isPlainObject(value)) return undefined
   const [term, identifier] = [plainText(value.term), plainText(value.identifier)]
   if (term === undefined || identifier === undefined) return undefined
   const scheme = plainText(value.scheme)
@@ -28,7 +29,8 @@ const WRONG_COMMUNITIES = "Communities must be an array of objects with an 'iden
 /** Communities that exist; others are ignored. */
 export function readCommunities(value: unknown, existing: readonly string[] | undefined) {
   if (value === undefined || value === null) return undefined
-  const wellFormed = Array.isArray(value) && value.every((one) => isObject(one) && typeof one.identifier === 'string')
+  const wellFormed =
+    Array.isArray(value) && value.every((one) => isPlainObject(one) && typeof one.identifier === 'string')
   if (!wellFormed)
     throw new Refusal(400, 'A validation error occurred.', [{ field: 'communities', message: WRONG_COMMUNITIES }])
   const names = new Set((value as { identifier: string }[]).map(({ identifier }) => identifier.trim().toLowerCase()))
@@ -40,7 +42,7 @@ const NAMESPACES = new Set(['dwc', 'gbif-dwc', 'ac', 'dc', 'openbiodiv', 'obo'])
 
 /** Terms of known namespaces, each with a list of values. */
 export function readCustom(value: unknown): Record<string, unknown[]> | undefined {
-  if (!isObject(value)) return undefined
+  if (!isPlainObject(value)) return undefined
   const kept = Object.entries(value).filter(
     (entry): entry is [string, unknown[]] => NAMESPACES.has(entry[0].split(':')[0] ?? '') && Array.isArray(entry[1]),
   )

@@ -13,7 +13,7 @@ const MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.url))
 /** The dictionary that was read last. */
 export interface DictionaryFacts {
   readonly concept_doi: string
-  /** The repository it was read from; the addresses in it lie there. */
+  /** The repository it was read from, to which its addresses lead. */
   readonly repo_api: string
   readonly record_id: string
   readonly retrieved_at: string
@@ -47,13 +47,13 @@ export function openPersonStore(file: string) {
     total: () => (statement('select count(*) as total from dictionary').get() as { total: number }).total,
     replaceDictionary: (facts: Omit<DictionaryFacts, 'retrieved_at'>, dictionary: Dictionary) =>
       replaceDictionary(statement, database, facts, dictionary),
-    /** Says that the dictionary was looked at again and is the same. */
+    /** Notes that the dictionary was checked again and is unchanged. */
     touchDictionary: () => void statement(`update facts set value = ? where name = 'retrieved_at'`).run(now()),
     urlOf: (kbId: string) =>
       (statement('select url from dictionary where kb_id = ?').get(kbId) as { url: string } | undefined)?.url,
     /** Identifiers with their addresses in order, read in pages so that no cursor stays open between two of them. */
     dictionary: () => inPages<{ kb_id: string; url: string }>(statement, 'kb_id, url', 'dictionary'),
-    /** Entries whose record is missing or stands at another address; all of them when `force`. */
+    /** Entries whose record is missing or has another address; all of them when `force`. */
     outdated: (force: boolean) =>
       statement(
         `select entry.kb_id, entry.url, person.etag from dictionary entry left join persons person on person.kb_id = entry.kb_id

@@ -19,9 +19,9 @@ interface Hit {
 /** Names that are listed, and how many of them only begin like the words. More than anybody reads. */
 const LISTED = 150
 const BEGINNING = 75
-/** To rank a name takes as long as to find ten: of a word that more names have, only so many are ranked. */
+/** Ranking a name takes as long as finding ten: of the names that share a word, only so many are ranked. */
 const RANKED = 3_000
-/** Words that one is enough of, the rarest first: whoever shares but the fourth is nobody who was meant. */
+/** Words of which one is enough, the rarest first: a name that shares only the fourth is not the one that was meant. */
 const RARE = 3
 
 /** Names that have all words of a text: those that are the text first, then those with the very words, then beginnings. */
@@ -68,7 +68,7 @@ class Hits {
     return this.found.length >= LISTED
   }
 
-  /** However many names have the words of a whole name: it is found by itself. */
+  /** A whole name is found by itself, however many names share its words. */
   addWhole(name: string): void {
     const named = this.statement(
       `select name_id, 0 as distance from person_names where full_name = ? collate nocase limit ${LISTED}`,
@@ -120,7 +120,7 @@ export function searchPersons(
   return { items: rows.map(({ total: _, ...item }) => item), total: rows[0]?.total ?? 0 }
 }
 
-/** Each word of a text once, as the full-text index is asked for it: what has a meaning in its language is a letter like any other. */
+/** Each word of a text once, quoted for the full-text index, so that its operators are letters like any other. */
 function wordsOf(text: string): string[] {
   const words = text.normalize('NFC').match(/[\p{L}\p{N}]+/gu) ?? []
   return [...new Set(words.map((word) => `"${word}"`))]

@@ -3,20 +3,20 @@ import type { Server, Socket } from 'node:net'
 import type { ControlMessage } from './control-messages.js'
 import type { Rest } from './rest.js'
 
-/** How often it is looked whether a program is needed, milliseconds. */
+/** How often a program looks whether it is needed, milliseconds. */
 const LOOK = 10_000
 
 /**
- * Opens the door of this process, which has one only behind a launcher: the port of a program that may sleep. While it does,
- * the launcher listens there, and holds who comes.
+ * The port of this process as the launcher holds it: while a program sleeps, the launcher listens on its port, and holds the
+ * connections that arrive there.
  */
-export function openDoor() {
+export function openHeldPort() {
   const early: Socket[] = []
   let admit = (guest: Socket) => void early.push(guest)
   let taken = (_handed: Server) => {}
   process.on('message', ({ type }: ControlMessage, handle: unknown) => {
-    if (type === 'door') taken(handle as Server)
-    // One that has gone away meanwhile comes without its connection.
+    if (type === 'port') taken(handle as Server)
+    // A client that has gone away meanwhile arrives without its connection.
     if (type === 'guest' && handle) admit(handle as Socket)
   })
   return {
@@ -26,7 +26,7 @@ export function openDoor() {
         taken = resolve
         process.send?.({ type: 'ready' })
       }),
-    /** Lets those in who came while the launcher listened. */
+    /** Lets in the connections that arrived while the launcher listened. */
     admitTo(server: HttpServer) {
       admit = (guest) => void server.emit('connection', guest)
       for (const guest of early.splice(0)) admit(guest)
@@ -35,8 +35,8 @@ export function openDoor() {
 }
 
 /**
- * Ends a program that nobody needs. The launcher listens beside it before it closes its port, so that nobody who comes
- * meanwhile is turned away; who has come to the program itself until its last moment keeps it awake.
+ * Ends an unneeded program. The launcher listens beside it before it closes its port, so that no connection is
+ * refused meanwhile; one that reaches the program itself until its last moment keeps it awake.
  */
 export function restWhenFree(rest: Rest, after: number, stop: () => Promise<void>): void {
   let isAsking = false
@@ -56,7 +56,7 @@ export function restWhenFree(rest: Rest, after: number, stop: () => Promise<void
   })
 }
 
-/** One whose storage cannot tell what is at work stays awake. */
+/** A program whose storage cannot tell whether it has work stays awake. */
 function isFree(rest: Rest, after: number): boolean {
   try {
     return rest.isFree(after)
