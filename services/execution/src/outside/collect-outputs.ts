@@ -40,13 +40,13 @@ interface Search {
   readonly folder: string
   readonly expected: readonly ExpectedOutput[]
   readonly before: FolderState
-  /** Paths that other runs have announced in the same folder. */
+  /** Paths that other executions have announced in the same folder. */
   readonly foreign: readonly string[]
   readonly hashFile: HashFile
   readonly signal: AbortSignal
 }
 
-/** The files of a completed run: declared outputs that exist, in order, then other files that are new or changed. */
+/** The files of a completed execution: declared outputs that exist, in order, then other files that are new or changed. */
 export async function collectOutputs(search: Search): Promise<{ files: OutputFile[]; warnings: string[] }> {
   const files: OutputFile[] = []
   const { after, warnings } = await readAfterwards(search.folder)
@@ -88,7 +88,7 @@ function placesIn({ expected, foreign, before }: Search, after: FolderState): (a
   }
 }
 
-/** What stands in the folder when a run has ended, and which folders below it nobody could look into. */
+/** What stands in the folder when an execution has ended, and which folders below it nobody could look into. */
 async function readAfterwards(folder: string): Promise<{ after: FolderState; warnings: string[] }> {
   const unreadable: string[] = []
   const after = await readFolder(folder, (path, reason) => unreadable.push(`${path} (${reason})`))

@@ -8,10 +8,10 @@ import {
   readProcess,
 } from '@regesta/processes/process-table'
 
-/** The variable that every process of a run inherits; it finds those that left the run's process group. */
-export const RUN_VARIABLE = 'REGESTA_EXECUTION_ID'
+/** The variable that every process of an execution inherits; it finds those that left the execution's process group. */
+export const EXECUTION_VARIABLE = 'REGESTA_EXECUTION_ID'
 
-/** All processes of one run: a process group and whoever inherited the run's variable. */
+/** All processes of one execution: a process group and whoever inherited the execution's variable. */
 export interface ProcessTree extends KnownGroup {
   readonly executionId: string
 }
@@ -22,7 +22,7 @@ const GRACE = 500
 const PATIENCE = 5_000
 
 /**
- * Ends all processes of a run: SIGTERM, after 500 ms SIGKILL, again and again until none is left.
+ * Ends all processes of an execution: SIGTERM, after 500 ms SIGKILL, again and again until none is left.
  *
  * @returns whether all are gone
  */
@@ -46,16 +46,16 @@ export async function endProcessTree(tree: ProcessTree): Promise<boolean> {
 }
 
 /**
- * Whether no process of a run is left.
+ * Whether no process of an execution is left.
  *
- * @param bystanders ids of processes that cannot be the run's, which saves looking at them; further ones are added
+ * @param bystanders ids of processes that cannot be the execution's, which saves looking at them; further ones are added
  */
 export const isTreeGone = (tree: ProcessTree, bystanders: Set<number>): boolean =>
   listAlive(tree, bystanders).length === 0
 
 /**
  * Whom to signal: the group, as a negative number, while it has a member, and processes that left it. Older processes become
- * bystanders: looking at every process of a machine again and again would keep the output of other runs waiting.
+ * bystanders: looking at every process of a machine again and again would keep the output of other executions waiting.
  */
 function listAlive(tree: ProcessTree, bystanders: Set<number>): number[] {
   const ids = listProcessIds()
@@ -69,7 +69,7 @@ function listAlive(tree: ProcessTree, bystanders: Set<number>): number[] {
   const marked = new Set(
     alive
       .filter(isYounger)
-      .filter(({ pid }) => hasVariable(pid, `${RUN_VARIABLE}=${tree.executionId}`))
+      .filter(({ pid }) => hasVariable(pid, `${EXECUTION_VARIABLE}=${tree.executionId}`))
       .map(({ pid }) => pid),
   )
   const members = alive.filter(({ group }) => group === tree.group)

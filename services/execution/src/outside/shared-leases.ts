@@ -2,7 +2,7 @@ import type { Lease, WantedLease } from './lease.js'
 
 /** What was said of a component is believed for so long, so that a change of it takes effect soon. Milliseconds. */
 const FRESH = 5_000
-/** A lease that no run uses is kept for the next one of its group for so long, milliseconds. */
+/** A lease that no execution uses is kept for the next one of its group for so long, milliseconds. */
 const KEPT = 1_000
 
 interface Shared {
@@ -23,11 +23,11 @@ const isWanted = ({ description }: Lease, { version, built_at }: WantedLease): b
   [undefined, description.version].includes(version) && [undefined, description.built_at].includes(built_at)
 
 /**
- * Leases that runs of one group share, such as the steps of one pipeline run: these follow each other closely, and each
- * would otherwise ask for what the last one has just been told.
+ * Leases that executions of one group share, such as the steps of one pipeline run: these follow each other closely, and
+ * each would otherwise ask for what the last one has just been told.
  */
 export class SharedLeases {
-  /** The lease for the next run of a group, by group and component. */
+  /** The lease for the next execution of a group, by group and component. */
   readonly #newest = new Map<string, Shared>()
   readonly #held = new Map<string, Shared>()
 
@@ -60,7 +60,7 @@ export class SharedLeases {
     return true
   }
 
-  /** Gives back what no run uses. */
+  /** Gives back what no execution uses. */
   close(): void {
     for (const [leaseId, shared] of this.#held) this.#end(leaseId, shared)
   }

@@ -5,8 +5,8 @@ import { makeFolder } from '@regesta/http/make-folder'
 import { umaskAt } from '@regesta/http/new-files'
 import type { Logger } from '@regesta/log/logger'
 import { isOver, jobScript, type PathMapping, submitOptions } from '../domain/slurm-job.js'
-import { RUN_VARIABLE } from './end-process-tree.js'
-import type { Executor, RunOrder } from './executor.js'
+import { EXECUTION_VARIABLE } from './end-process-tree.js'
+import type { ExecutionOrder, Executor } from './executor.js'
 import { followJob, type Job } from './follow-job.js'
 import { slurmCommands } from './slurm-commands.js'
 
@@ -27,7 +27,7 @@ const GRACE = 5_000
 export function slurmExecutor({ folder: ownFolder, environment, options, log }: Options): Executor<Job> {
   const closing = new AbortController()
   const slurm = slurmCommands(environment)
-  const folderOf = (order: RunOrder) => join(options().folder || ownFolder, order.executionId)
+  const folderOf = (order: ExecutionOrder) => join(options().folder || ownFolder, order.executionId)
 
   return {
     name: 'slurm',
@@ -36,7 +36,7 @@ export function slurmExecutor({ folder: ownFolder, environment, options, log }: 
       const folder = folderOf(order)
       await makeFolder(order.outputDirectory)
       await makeFolder(folder)
-      const mark = `${RUN_VARIABLE}=${order.executionId}`
+      const mark = `${EXECUTION_VARIABLE}=${order.executionId}`
       const umask = umaskAt(order.outputDirectory)
       const places = { exitFile: join(folder, 'exit-code'), mark, mappings: options().path_map, umask }
       const variables = { ...environment, ...order.environment }

@@ -19,7 +19,7 @@ interface ChunkRow {
 
 export type LogStore = ReturnType<typeof logStore>
 
-/** All SQL about logs. Events are JSON texts, numbered from 1 within their run. */
+/** All SQL about logs. Events are JSON texts, numbered from 1 within their execution. */
 export function logStore(database: Database) {
   const statement = statementCache(database)
   const eventsOf = rememberingEvents()
@@ -54,7 +54,7 @@ export function logStore(database: Database) {
         }
       ).n,
     /**
-     * Deletes some rows of a run's log, so that a huge one does not stop everything else.
+     * Deletes some rows of an execution's log, so that a huge one does not stop everything else.
      *
      * @returns whether more are left
      */
@@ -80,7 +80,7 @@ function* chunksOf(events: readonly string[]): Generator<readonly string[]> {
   if (start < events.length) yield events.slice(start)
 }
 
-/** Takes rows apart; those read last are remembered, because the viewers of a run read the same ones. */
+/** Takes rows apart; those read last are remembered, because the viewers of an execution read the same ones. */
 function rememberingEvents(): (chunk: ChunkRow) => readonly LoggedEvent[] {
   const recent = new Map<number, { readonly text: string; readonly events: readonly LoggedEvent[] }>()
   return ({ id, first_seq, events: text }) => {
