@@ -11,7 +11,7 @@ import { normalise } from './domain/normalise.js'
 import { readDocument } from './domain/read-document.js'
 import { buildVersion } from './installation/build-version.js'
 import { findHelp } from './installation/find-help.js'
-import type { Job } from './installation/job.js'
+import type { LiveInstallation } from './installation/live-installation.js'
 import { stageCopy } from './installation/stage-source.js'
 import { environmentVariables, interpreterOf } from './outside/build-environment.js'
 import { filesBelow } from './outside/package-files.js'
@@ -111,7 +111,7 @@ async function install(
   means: Means,
   check: Check,
 ): Promise<NewBuild | undefined> {
-  const job: Job = {
+  const live: LiveInstallation = {
     id: 'check',
     name: found.name,
     signal: means.signal,
@@ -128,7 +128,7 @@ async function install(
   const fetch = createSafeFetch(() => ({ hosts: [], loopback: true, ownPorts: new Set() }))
   const staged = await stageCopy(folders, found)
   try {
-    return await buildVersion({ folders, fetch, environment: means.environment }, job, {
+    return await buildVersion({ folders, fetch, environment: means.environment }, live, {
       staged,
       before: undefined,
       given: {},
