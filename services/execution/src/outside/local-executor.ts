@@ -1,13 +1,13 @@
 import { once } from 'node:events'
 import type { Readable } from 'node:stream'
-import { setTimeout as pause } from 'node:timers/promises'
 import { makeFolder } from '@regesta/http/make-folder'
 import { umaskAt } from '@regesta/http/new-files'
 import { listProcessIds, memoryOf, startTimeOf } from '@regesta/processes/process-table'
+import { restOfOutput } from '@regesta/processes/rest-of-output'
 import { now } from '@regesta/sqlite/timestamp'
 import type { execa as Execa } from 'execa'
-import { endProcessTree, isTreeGone, type ProcessTree, EXECUTION_VARIABLE } from './end-process-tree.js'
 import type { ExecutionOrder, Executor, Follower, ProcessEnd } from './executor.js'
+import { EXECUTION_VARIABLE, endProcessTree, isTreeGone, type ProcessTree } from './process-tree.js'
 import type { Watchdog } from './watchdog.js'
 
 /**
@@ -22,8 +22,6 @@ const SAMPLE_INTERVAL = 500
 const FIRST_SAMPLE = 25
 /** Milliseconds in which ids of ended processes are not given away again. */
 const SHORT = 5_000
-/** Milliseconds that output may take to arrive after every process that could write it has gone. */
-const REST_OF_OUTPUT = 2_000
 
 type Child = ReturnType<typeof spawnGated>
 
@@ -71,7 +69,7 @@ export function localExecutor(environment: Record<string, string>, watchdog: Wat
       stopSampling()
       const isShort = performance.now() - execution.begin < SHORT
       if (!isTreeGone(tree, isShort ? execution.bystanders : new Set())) await endProcessTree(tree)
-      await Promise.race([Promise.all(read), pause(REST_OF_OUTPUT, undefined, { ref: false })])
+      await restOfOutput(Promise.all(read))
       stdout.destroy()
       stderr.destroy()
     },

@@ -5,9 +5,9 @@ import { makeFolder } from '@regesta/http/make-folder'
 import { umaskAt } from '@regesta/http/new-files'
 import type { Logger } from '@regesta/log/logger'
 import { isOver, jobScript, type PathMapping, submitOptions } from '../domain/slurm-job.js'
-import { EXECUTION_VARIABLE } from './end-process-tree.js'
 import type { ExecutionOrder, Executor } from './executor.js'
 import { followJob, type Job } from './follow-job.js'
+import { EXECUTION_VARIABLE } from './process-tree.js'
 import { slurmCommands } from './slurm-commands.js'
 
 interface Options {

@@ -1,5 +1,5 @@
 import { createInterface } from 'node:readline'
-import { endProcessTree, type ProcessTree } from './end-process-tree.js'
+import { endProcessTree, type ProcessTree } from './process-tree.js'
 
 /*
  * Runs as a process of its own, beside the service. It is told which process trees are alive; when the service dies, however

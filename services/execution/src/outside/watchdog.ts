@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import type { Logger } from '@regesta/log/logger'
-import type { ProcessTree } from './end-process-tree.js'
+import type { ProcessTree } from './process-tree.js'
 
 const PROGRAM = fileURLToPath(new URL('./watchdog-child.js', import.meta.url))
 
