@@ -41,8 +41,11 @@ export function pythonPackages(text: string): WantedPackage[] {
 }
 
 /** The run-time dependencies of a package.json. */
-export function nodePackages(manifest: unknown): WantedPackage[] {
-  const { dependencies, optionalDependencies } = (manifest ?? {}) as Record<string, Record<string, unknown> | undefined>
+export function nodePackages(packageJson: unknown): WantedPackage[] {
+  const { dependencies, optionalDependencies } = (packageJson ?? {}) as Record<
+    string,
+    Record<string, unknown> | undefined
+  >
   return Object.entries({ ...dependencies, ...optionalDependencies }).map(([name, version]) => ({
     name,
     version: String(version),

@@ -14,7 +14,7 @@ export function createSilence({ context, tell }: WorkingItem, component: string)
      */
     goesOn(error: unknown): void {
       if (isFinal(error)) throw error
-      const reason = reasonOf(error)
+      const reason = error instanceof Error ? error.message : String(error)
       if (since === undefined) {
         since = performance.now()
         log.warn({ err: error, component }, 'the execution service does not say what became of a component')
@@ -38,8 +38,6 @@ export type Silence = ReturnType<typeof createSilence>
 /** The service has understood the question and will answer it the same way for ever. */
 const isFinal = (error: unknown): boolean =>
   isServiceError(error) && (naturalStatus[error.code] < 500 || error.code === 'not_available')
-
-const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
 const tooLong = (component: string, patience: number, reason: string) =>
   new ServiceError(
