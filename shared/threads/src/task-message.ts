@@ -1,5 +1,10 @@
 import { isServiceError, type ProblemCode, type ProblemMembers, ServiceError } from '@regesta/contracts/problem'
 
+/** What the module of a thread does with each task. */
+export type Work = (task: never) => unknown
+export type TaskOf<W extends Work> = Parameters<W>[0]
+export type ResultOf<W extends Work> = Awaited<ReturnType<W>>
+
 /** What a thread answers: the result, or what was thrown. */
 export type TaskAnswer<Result> =
   | { readonly kind: 'result'; readonly result: Result }

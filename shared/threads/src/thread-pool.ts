@@ -1,6 +1,6 @@
 import { afterSeconds } from './counted-time.js'
-import { resultOf } from './task-message.js'
-import { Thread } from './thread.js'
+import { type ResultOf, resultOf, type TaskOf, type Work } from './task-message.js'
+import { isOutOfMemory, Thread } from './thread.js'
 
 /** The work was ended because it took more time or more memory than it may. */
 export class BeyondLimit extends Error {
@@ -31,6 +31,10 @@ export interface PoolOptions {
 }
 
 const MiB = 1024 * 1024
+
+/** The threads of a module that exports what it does as the type `W`. */
+export const threadPool = <W extends Work>(module: URL, options: PoolOptions): ThreadPool<TaskOf<W>, ResultOf<W>> =>
+  new ThreadPool(module, options)
 
 /** Threads of one module that do one task after the other. */
 export class ThreadPool<Task, Result> {
@@ -129,5 +133,3 @@ export class ThreadPool<Task, Result> {
 }
 
 const endAll = (threads: readonly Thread<never, unknown>[]) => Promise.all(threads.map((thread) => thread.end()))
-
-const isOutOfMemory = (error: unknown) => (error as NodeJS.ErrnoException | null)?.code === 'ERR_WORKER_OUT_OF_MEMORY'

@@ -53,3 +53,7 @@ export class Thread<Task, Result> {
     await this.worker.terminate()
   }
 }
+
+/** Whether a worker thread was ended because it needed more memory than it may. */
+export const isOutOfMemory = (error: unknown): boolean =>
+  (error as NodeJS.ErrnoException | null)?.code === 'ERR_WORKER_OUT_OF_MEMORY'
