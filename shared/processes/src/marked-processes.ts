@@ -58,16 +58,11 @@ function listAlive({ marker, ...known }: MarkedProcesses, bystanders: Set<number
     .filter((entry) => !entry.ended)
   const isYounger = (entry: ProcessEntry) => startTime === undefined || isNotOlder(entry, startTime)
   for (const entry of alive) if (entry.group !== group && !isYounger(entry)) bystanders.add(entry.pid)
-  const marked = new Set(
-    alive
-      .filter(isYounger)
-      .filter(({ pid }) => hasVariable(pid, marker))
-      .map(({ pid }) => pid),
-  )
-  const members = alive.filter((entry) => entry.group === group)
-  const outside = [...marked].filter((pid) => !members.some((member) => member.pid === pid))
-  const isOurs = ids.length === 0 ? send(-group, 0) && isSameGroup(known) : members.length > 0 && isSameGroup(known)
-  return isOurs || members.some(({ pid }) => marked.has(pid)) ? [-group, ...outside] : outside
+  const marked = alive.filter((entry) => isYounger(entry) && hasVariable(entry.pid, marker))
+  const outside = marked.filter((entry) => entry.group !== group).map(({ pid }) => pid)
+  const hasMember = ids.length === 0 ? send(-group, 0) : alive.some((entry) => entry.group === group)
+  const isOurs = (hasMember && isSameGroup(known)) || outside.length < marked.length
+  return isOurs ? [-group, ...outside] : outside
 }
 
 /** @returns false when there is no process to receive it */

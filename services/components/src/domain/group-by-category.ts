@@ -4,7 +4,3 @@ export function groupByCategory<E extends { category: string }>(entries: readonl
   for (const entry of entries) groups.set(entry.category, [...(groups.get(entry.category) ?? []), entry])
   return Object.fromEntries(groups)
 }
-
-/** A member that a record itself has; names of others' choosing may be those of inherited ones. */
-export const ownMember = <V>(record: Readonly<Record<string, V>>, name: string): V | undefined =>
-  Object.hasOwn(record, name) ? record[name] : undefined

@@ -58,11 +58,7 @@ export async function buildVersion(tools: BuildTools, live: LiveInstallation, or
 }
 
 /** Everything that can be known beforehand, all faults at once. */
-async function validate(
-  live: LiveInstallation,
-  staged: ComponentPackage,
-  { given, before }: Order,
-): Promise<ComponentDocument> {
+async function validate(live: LiveInstallation, staged: ComponentPackage, { given, before }: Order) {
   live.report('info', say('install_validating', {}), 10)
   const files = await checkFiles(staged.document, given, before?.file_paths ?? {})
   const faults = [...staged.faults, ...files]
@@ -79,12 +75,7 @@ async function validate(
 
 type Component = ComponentPackage & { document: ComponentDocument }
 
-async function fillFolder(
-  tools: BuildTools,
-  live: LiveInstallation,
-  component: Component,
-  order: Order,
-): Promise<NewBuild> {
+async function fillFolder(tools: BuildTools, live: LiveInstallation, component: Component, order: Order) {
   const { document, path, kind, name, version, folder } = component
   await warnAboutMachine(tools, live, component)
   live.report('info', say('install_files', {}), 15)
@@ -112,11 +103,7 @@ const neededFiles = ({ document, entry }: Component) =>
     ...(document.structure?.required_files ?? []),
   ])
 
-async function warnAboutMachine(
-  tools: BuildTools,
-  live: LiveInstallation,
-  { document, path }: Component,
-): Promise<void> {
+async function warnAboutMachine(tools: BuildTools, live: LiveInstallation, { document, path }: Component) {
   const needed = document.requirements.system_requirements?.min_disk_space_mb
   const { bavail, bsize } = await statfs(path)
   if (needed != null && bavail * bsize < needed * 1024 * 1024) {
@@ -146,11 +133,7 @@ function environmentBuild({ environment }: BuildTools, live: LiveInstallation, {
 }
 
 /** Runs install.py with the environment's own interpreter. */
-async function runScript(
-  { environment }: BuildTools,
-  live: LiveInstallation,
-  { kind, path }: Component,
-): Promise<void> {
+async function runScript({ environment }: BuildTools, live: LiveInstallation, { kind, path }: Component) {
   if (kind !== 'python' || !existsSync(join(path, 'install.py'))) return
   live.report('info', say('install_script', {}), 85)
   const env = { ...environment.packageTools, ...environmentVariables(kind, path, environment.plain.PATH ?? '') }

@@ -22,6 +22,9 @@ export function templateFileName(name: string): string | undefined {
   return safe === '' || safe.length > 100 ? undefined : safe
 }
 
+export const unknownTemplate = (name: string) =>
+  new ServiceError('not_found', say('template_unknown', { value: JSON.stringify(name.slice(0, 80)) }))
+
 /** Named parameter sets of components: the user's own, and those that a version brings along. */
 export function templateFiles(folders: ComponentFolders) {
   const own = (name: string) => folders.path(join(name, TEMPLATES))

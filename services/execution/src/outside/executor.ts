@@ -40,7 +40,6 @@ export interface Usage {
  * process of this service; it must survive JSON.
  */
 export interface Executor<H = unknown> {
-  readonly name: string
   /** Whether its executions live on while this service is down and can be followed afterwards. */
   readonly outlives: boolean
   /** Makes ready what the process needs: the output folder, on other machines the job. */

@@ -39,7 +39,6 @@ export function localExecutor(environment: Record<string, string>, watchdog: Wat
   const running = new Map<string, Running>()
 
   return {
-    name: 'local',
     outlives: false,
     prepare: ({ outputDirectory }) => makeFolder(outputDirectory),
     async start(order, record) {

@@ -30,7 +30,6 @@ export function slurmExecutor({ folder: ownFolder, environment, options, log }: 
   const folderOf = (order: ExecutionOrder) => join(options().folder || ownFolder, order.executionId)
 
   return {
-    name: 'slurm',
     outlives: true,
     async prepare(order) {
       const folder = folderOf(order)

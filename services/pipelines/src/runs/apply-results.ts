@@ -1,10 +1,9 @@
 import { ServiceError } from '@regesta/contracts/problem'
 import type { InternalRecord } from '@regesta/contracts/projects-internal'
 import { say } from '@regesta/contracts/sentences'
-import { parseJson } from '@regesta/http/nesting'
 import { collectValues } from '../domain/collect-values.js'
 import { SOURCE_FILE } from '../domain/definition.js'
-import { descriptionTemplate, fillDescription } from '../domain/description.js'
+import { descriptionTemplate, fillDescription, parsed } from '../domain/description.js'
 import { isObject } from '../domain/read-member.js'
 import { readSmallText } from '../outside/files.js'
 import { deposit } from './deposit.js'
@@ -50,13 +49,7 @@ async function resultValues(work: WorkingItem): Promise<Record<string, unknown>>
     const file = files.get(id)
     return file === undefined ? undefined : readSmallText(file.path)
   }
-  const readJson = async (id: string): Promise<unknown> => {
-    try {
-      return parseJson((await readText(id)) ?? '')
-    } catch {
-      return undefined
-    }
-  }
+  const readJson = async (id: string) => parsed((await readText(id)) ?? '')
   const stored = metadataOf(work.record)
   const warn = (message: string) => tell(message, { level: 'warning' })
   const values = await collectValues(run.pipeline, { readJson, stored, warn })
