@@ -31,7 +31,7 @@ export interface Check {
 /** What is looked at one after the other, each only if those before it went well. */
 const STEPS = ['the installation', 'the options', 'the sample run']
 
-/** What a person has to know who takes the list of errors for all that there are. */
+/** Keeps people from taking the list of errors for complete. */
 export const notChecked = (steps: readonly string[]): string =>
   `Not looked at because of the errors: ${steps.join(', ')}`
 
@@ -60,7 +60,7 @@ export async function checkComponent(folder: string, means: Means): Promise<Chec
   const folders = componentFolders(home)
   try {
     const found = await copyComponent(folders, folder, check)
-    // Words that nobody knows are taken as text by a run, so that it can be tried all the same.
+    // Unknown words are taken as text by a run, so the component can be tried anyway.
     const done = found.faults.length === 0 ? await tryOut(folders, found, means, check) : 0
     check.not_checked.push(...STEPS.slice(done))
     return check

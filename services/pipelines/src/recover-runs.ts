@@ -13,7 +13,7 @@ import { rerunExecution } from './use-cases/rerun-execution.js'
 const RETRY = 1_000
 
 /**
- * After a start: the claims of the earlier start are given up, then every run that was under way goes on. Runs wait for the
+ * After a start: the claims of the earlier start are released, then every run that was under way goes on. Runs wait for the
  * projects service and for the rules of the configuration; nothing else does.
  */
 export async function recoverRuns(context: Context): Promise<void> {
@@ -40,8 +40,8 @@ export async function recoverRuns(context: Context): Promise<void> {
 type Execute = ReturnType<typeof executePipeline>
 
 /**
- * Earlier releases accepted a run without the project it was for. One that had not begun could now only run in the project
- * that is active by chance.
+ * Earlier releases accepted a run without the project it was for. One that had not begun could now only run in whichever
+ * project is active.
  */
 const ofKnownProject =
   ({ runs }: Context, execute: Execute): Execute =>

@@ -2,12 +2,12 @@ import { secondsFor } from './counted-time.js'
 import type { ResultOf, TaskOf, Work } from './task-message.js'
 import { threadPool } from './thread-pool.js'
 
-/** Bytes that are worked on at once: that takes no longer than a thread takes to start, whatever they are. */
+/** Bytes that are worked on without a thread: that takes no longer than starting one, whatever they are. */
 const SMALL = 8 * 1024
-/** So that one text that comes to no end does not hold up the others. */
+/** Two, so that one text that never ends does not hold up the others. */
 const THREADS = { size: 2, heap: 192 }
 
-/** Work on what somebody else wrote, which never holds up the program. */
+/** Work on untrusted input, which never holds up the program. */
 export interface Aside<Task, Result> {
   /**
    * @param size bytes of what is worked on

@@ -11,7 +11,7 @@ export type TaskAnswer<Result> =
   | { readonly kind: 'problem'; readonly code: ProblemCode; readonly message: string; readonly members: ProblemMembers }
   | { readonly kind: 'error'; readonly error: unknown }
 
-/** The same, with the bytes that the objects of the thread take now, those that nobody needs any more among them. */
+/** The same, with the bytes of all objects of the thread, garbage included. */
 export type ToldAnswer<Result> = TaskAnswer<Result> & { readonly heap: number }
 
 /** Errors of services keep their code on the way between threads. */

@@ -60,7 +60,7 @@ export class ThreadPool<Task, Result> {
   async ask(task: Task, { seconds, signal }: AskOptions): Promise<Result> {
     signal?.throwIfAborted()
     this.stop.signal.throwIfAborted()
-    // Its own signal for each task: those of `AbortSignal.any` cost more than the way to the thread and back.
+    // A signal of its own for each task: `AbortSignal.any` costs more than the way to the thread and back.
     const end = new AbortController()
     const follow = () => end.abort(signal?.reason)
     signal?.addEventListener('abort', follow)
@@ -126,7 +126,7 @@ export class ThreadPool<Task, Result> {
     this.rest = setTimeout(() => void endAll(this.idle.splice(0)), this.options.idleFor ?? 60_000).unref()
   }
 
-  /** All that wait look again: one that nobody waits for any more would swallow the turn of the next. */
+  /** All that wait check again: an abandoned one would swallow the turn of the next. */
   private wake(): void {
     for (const wake of this.waiting.splice(0)) wake()
   }

@@ -17,16 +17,16 @@ export interface ReadDocument {
   readonly faults: readonly string[]
   /** What was taken otherwise than YAML says, in sentences of the same form. */
   readonly warnings: readonly string[]
-  /** Types and placeholders that nobody knows: faults for its author, and still taken as text by a run. */
+  /** Unknown types and placeholders: faults for the author, while a run takes them as text. */
   readonly unknownWords: readonly string[]
   /** YAML itself could not be read. */
   readonly unreadable: boolean
 }
 
 const FILE = 'component.yaml'
-/** Aliases expand to at most so many nodes. */
+/** The most nodes that aliases may expand to. */
 const ALIASES = 100
-/** Faults that are told at once: who has more mends these first, and lists of components stay short. */
+/** Faults that are reported at once: authors fix these first, and lists of components stay short. */
 const MOST_TOLD = 100
 
 /** Reads and checks a component.yaml; all faults at once, each with its place. */

@@ -7,7 +7,7 @@ export interface WantedPackage {
 
 const NAMED = /^[A-Za-z0-9][A-Za-z0-9._-]*/
 
-/** What stands behind a name, without the extras in brackets. */
+/** What follows a name, without the extras in brackets. */
 const withoutExtras = (text: string) =>
   text
     .trimStart()
@@ -28,7 +28,7 @@ function withoutComment(line: string): string {
   return (sign < 0 ? line : line.slice(0, sign)).trim()
 }
 
-/** The packages among them; options (`--no-index`) are left out, files and addresses stand as they are. */
+/** The packages among them; options (`--no-index`) are left out, files and addresses are kept as they are. */
 export function pythonPackages(text: string): WantedPackage[] {
   return requirementLines(text)
     .filter((line) => !line.startsWith('-'))

@@ -32,7 +32,7 @@ export interface BuildTools {
 export interface Order {
   /** Holds the version to build; becomes its folder. Relative to the components folder, as all folders here. */
   readonly staged: string
-  /** What worked before: its user's files and remembered files are taken over. */
+  /** What worked before: the user's files and the remembered files are taken over from it. */
   readonly before: { folder: string; file_paths: Build['file_paths'] } | undefined
   /** Parameter name to absolute path, as the user named them now. */
   readonly given: Readonly<Record<string, string | null>>

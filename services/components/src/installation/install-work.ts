@@ -14,16 +14,16 @@ export interface WorkTools extends BuildTools {
   readonly removals: Removals
 }
 
-/** Bytes between two lines about an archive that comes in. */
+/** Bytes between two log lines about an archive that is being fetched. */
 const TOLD_EVERY = 8 * 1024 * 1024
 
-/** Builds the version that lies here, and makes it the installed one. */
+/** Builds the version that is on disk, and makes it the installed one. */
 export async function installNow(tools: WorkTools, live: LiveInstallation, given: Order['given']): Promise<void> {
   if (!isComponentName(live.name) || !tools.folders.exists(live.name)) {
     throw new ServiceError('not_found', say('component_not_here', { name: live.name }))
   }
   const current = await currentPackage(tools, live.name)
-  // The build that one could go back to was left on purpose, be it older or newer.
+  // The build kept for a rollback was left on purpose, whether older or newer.
   const left = tools.builds.find(current?.installed?.previous_build_id ?? null)?.folder
   const newest = (await readPackages(tools.folders, live.name)).find(({ folder }) => folder !== left)
   const source = pickSource(current, newest)
@@ -98,7 +98,7 @@ export async function collectGarbage({ builds, folders, removals }: WorkTools): 
   }
 }
 
-/** The installed version is built again unless a newer one, or its author's own folder, lies beside it. */
+/** The installed version is built again unless there is a newer one, or its author's own folder, beside it. */
 function pickSource(
   current: { found: ComponentPackage; installed: unknown } | undefined,
   newest: ComponentPackage | undefined,

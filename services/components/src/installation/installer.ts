@@ -47,7 +47,7 @@ export function createInstaller(parts: Parts) {
     update: (name: string, url: string) => start(name, 'update', (live) => updateNow(parts, live, url)),
     collectGarbage: () => collectGarbage(parts),
     isBusy: () => running.size > 0,
-    /** Answers false when the installation is over or unknown. */
+    /** Answers false when the installation has ended or is unknown. */
     async cancel(id: string): Promise<boolean> {
       const found = running.get(id)
       if (found === undefined || found.controller.signal.aborted) return false

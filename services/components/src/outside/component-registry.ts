@@ -45,7 +45,7 @@ interface Cache {
 
 const LIMITS = { size: 16 * 1024 * 1024, time: 20_000 }
 
-/** The registry document, asked for each time and kept for times when nobody answers. */
+/** The registry document, fetched each time and kept for when the registry does not answer. */
 export function componentRegistry(address: () => string, fetch: SafeFetch, folder: string, log: Logger) {
   const file = join(folder, 'registry-cache.json')
 

@@ -7,7 +7,7 @@ import { say } from '@regesta/contracts/sentences'
 import { makePrivateFolder } from '@regesta/sqlite/private-folder'
 import { MARKS } from '../store/folder-listing.js'
 
-/** Lists the files that came with a version and their SHA-256, so that the user's own files can be told apart. */
+/** Lists the files that came with a version and their SHA-256, which tells them from the user's own files. */
 const MANIFEST = '.package-files.json'
 /** What an installation makes and can make again. */
 const MADE = new Set(['env', 'node_modules'])

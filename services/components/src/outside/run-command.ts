@@ -17,7 +17,7 @@ export interface Command {
   readonly timeout: number
   /** Every line of standard output and standard error. */
   readonly onLine?: (line: string) => void
-  /** The process group at work, and null when it is over. */
+  /** Called with the process group when it starts, and with null when it has ended. */
   readonly onGroup?: (leader: number | null, started: string | null) => void
 }
 
@@ -35,8 +35,8 @@ const LAST_LINES = 8
 const LINE_LIMIT = 4_000
 
 /**
- * Runs a program as an argument array in its own process group, with nothing of this service's environment. It is over when
- * the program itself is: what it leaves running is ended, and is not waited for.
+ * Runs a program as an argument array in its own process group, with nothing of this service's environment. It ends with
+ * the program itself: what that leaves running is ended too, not waited for.
  */
 export async function runCommand(command: Command): Promise<Outcome> {
   const { execa } = await import('execa')
@@ -81,7 +81,7 @@ interface Started {
   readonly read: Promise<void>
 }
 
-/** Waits until a program and all that it has started are gone; answers whether its time was over. */
+/** Waits until a program and all that it has started are gone; answers whether it timed out. */
 async function endOf({ signal, timeout, onGroup }: Command, { pid, id, exit, read }: Started): Promise<boolean> {
   const started = startTimeOf(pid)
   let timedOut = false
@@ -93,7 +93,7 @@ async function endOf({ signal, timeout, onGroup }: Command, { pid, id, exit, rea
   }, timeout)
   onGroup?.(pid, started ?? null)
   signal.addEventListener('abort', stop)
-  // A program whose output nobody can store need not go on; the caller hears why.
+  // A program whose output cannot be stored is ended; the caller learns why.
   read.catch(stop)
   if (signal.aborted) stop()
   try {

@@ -62,7 +62,7 @@ function stemOf(given: Given): string {
   return parse(basename(first)).name || 'output'
 }
 
-/** Paths told to the caller before the execution: all declared outputs, or the one file that the output argument names. */
+/** Paths that the caller gets before the execution: all declared outputs, or the one file that the output argument names. */
 export function estimatedOutputs(parts: CommandParts): string[] {
   const expected = expectedOutputs(parts)
   if (expected.length > 0) return expected.map(({ path }) => path)

@@ -22,7 +22,7 @@ export function lastEvent(outcome: Outcome, timestamp: string): LogEvent {
   }
 }
 
-/** What the status of a failed execution says: the reason and the last lines that tell more. */
+/** What the status of a failed execution says: the reason and the last lines, which say more. */
 export function describeError(outcome: Outcome, lastLines: readonly string[]): string | null {
   if (outcome.status !== 'failed') return null
   const quoted = lastLines.join('\n').slice(-QUOTED)

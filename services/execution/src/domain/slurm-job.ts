@@ -98,7 +98,7 @@ export function readJob(text: string): JobState {
 const NOT_OVER = new Set(['PENDING', 'CONFIGURING', 'RUNNING', 'COMPLETING', 'SUSPENDED', 'REQUEUED', 'STAGE_OUT'])
 export const isOver = (state: string): boolean => !NOT_OVER.has(state)
 
-/** How a job that is over has ended. */
+/** How a finished job ended. */
 export function endOfJob({ state, exitCode }: Pick<JobState, 'state' | 'exitCode'>): ProcessEnd {
   const [code = 0, signal = 0] = exitCode.split(':').map(Number)
   if (state === 'COMPLETED') return { kind: 'exit', code: 0 }

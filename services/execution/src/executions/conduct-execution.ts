@@ -19,9 +19,9 @@ export interface LiveExecution {
   /** Resolves when its processes are gone; its files may still be looked through. */
   readonly idle: Promise<void>
   readonly phase: () => ExecutionState['phase']
-  /** Why an end that has come cannot be told yet. */
+  /** Why an end that has come cannot be reported yet. */
   readonly obstacle: () => string | undefined
-  /** Tells the execution something from outside; it decides what follows. */
+  /** Passes an event from outside; the execution decides what follows. */
   dispatch(event: Extract<ExecutionEvent, { kind: 'turn' | 'cancel' | 'interrupt' }>): void
 }
 
@@ -31,7 +31,7 @@ interface Parts extends ExecutionParts {
   readonly closing: AbortSignal
 }
 
-/** Drives one execution: the state machine says what to do, this has it done. */
+/** Drives one execution: the state machine decides what to do, this has it done. */
 export function conductExecution({ row, executor, executions, executionLog, log, closing }: Parts): LiveExecution {
   const output = readOutput(executionLog, executor.outlives ? row.log_position : undefined)
   const component = executionProcess({ row, executor, executions, log })

@@ -21,9 +21,9 @@ export interface Findings {
 
 interface Parts extends Omit<ExecutionParts, 'executor'> {
   readonly executionLog: ExecutionLog
-  /** Is told why the end cannot be stored yet. */
+  /** Called with the reason while the end cannot be stored. */
   readonly onObstacle: (reason: string) => void
-  /** Ends the attempts when the service stops; its next start tells how the execution ended then. */
+  /** Ends the attempts when the service stops; its next start then records how the execution ended. */
   readonly closing: AbortSignal
 }
 

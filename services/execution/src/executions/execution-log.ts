@@ -73,7 +73,7 @@ export type ExecutionLog = ReturnType<typeof executionLog>
 const lossNote = (lost: number) =>
   lost === 0 ? [] : [eventOf('warning', `${lost} lines could not be stored: the disk of this installation is full`)]
 
-/** What is stored of a log, and who waits for more of it. */
+/** What is stored of a log, and the viewers that wait for more of it. */
 function storedLog({ store, transaction, execution }: Options) {
   const appended = new EventEmitter().setMaxListeners(0)
   let sequence = store.lastSequence(execution)

@@ -13,7 +13,7 @@ export interface ExecutionProcess {
   collect(): Promise<Usage>
   /** Ends it, also while it is only being started. */
   stop(): void
-  /** Resolves when it is gone, if it was told to stop. */
+  /** Resolves when it is gone, if it was asked to stop. */
   gone(): Promise<void>
   /** After a failure: ends and forgets what there is of it. */
   abandon(): Promise<void>

@@ -15,8 +15,8 @@ export interface LiveExecutionsNeeds {
   readonly executorOf: (name: string) => Executor
   readonly limits: () => { max_parallel: number | null; max_log_mib: number }
   /**
-   * Resolves when the section `execution` of the configuration is known: nothing is forgotten by limits that nobody has
-   * chosen.
+   * Resolves when the section `execution` of the configuration is known: nothing is deleted by limits that
+   * were not chosen.
    */
   readonly limitsKnown: Promise<void>
   /** Called once for every execution that has ended. */

@@ -2,7 +2,7 @@ import { lastLines } from '../domain/last-lines.js'
 import { splitLines } from '../domain/split-lines.js'
 import type { ExecutionLog } from './execution-log.js'
 
-/** @param from bytes that are in the log already; undefined where nobody will ever ask how far the log reaches */
+/** @param from bytes that are in the log already; undefined where how far the log reaches is never needed */
 export function readOutput(executionLog: ExecutionLog, from: number | undefined) {
   const splitters = { stdout: splitLines(), stderr: splitLines() }
   const last = lastLines()

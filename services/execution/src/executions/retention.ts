@@ -10,7 +10,7 @@ interface Parts extends Pick<LiveExecutionsNeeds, 'executions' | 'logs' | 'limit
   readonly limits: () => { keep_days: number; keep_runs: number }
 }
 
-/** Forgets ended executions that are older or more than the configuration keeps, little by little. */
+/** Deletes ended executions beyond the age and number that the configuration keeps, little by little. */
 export function startRetention({ executions, logs, limits, limitsKnown, log }: Parts): {
   run(): Promise<void>
   stop(): void

@@ -1,6 +1,6 @@
 import type { LiveExecution } from './conduct-execution.js'
 
-/** @param limit how many executions may be at work now */
+/** @param limit how many executions may run at once now */
 export function openTurns(limit: () => number) {
   const waiting: LiveExecution[] = []
   let atWork = 0
@@ -31,12 +31,12 @@ export function openTurns(limit: () => number) {
     },
     /** Lets waiting executions start where the limit has grown. */
     advance,
-    /** From now on nobody gets a turn. */
+    /** From now on no execution gets a turn. */
     close(): void {
       closed = true
     },
   }
 }
 
-/** The order in which executions get their turn, so many at once. */
+/** The order in which executions get their turn, and how many at once. */
 export type Turns = ReturnType<typeof openTurns>

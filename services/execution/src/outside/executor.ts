@@ -9,7 +9,7 @@ export interface ExecutionOrder {
   readonly environment: Readonly<Record<string, string>>
   readonly outputDirectory: string
   readonly timeoutSeconds: number | null
-  /** What the component asks for; null where it says nothing. */
+  /** What the component asks for; null where it asks for nothing. */
   readonly memoryMb: number | null
 }
 
@@ -20,7 +20,7 @@ export type ProcessEnd =
   /** The executor does not know the process any more, or could not start it. */
   | { readonly kind: 'lost'; readonly message: string }
 
-/** Who is told what an execution does. */
+/** Receives what an execution does. */
 export interface Follower {
   /** The first instruction runs. `label` is for people: `PID: 4711`. */
   begun(startedAt: string, label: string): void
@@ -50,7 +50,7 @@ export interface Executor<H = unknown> {
    */
   start(order: ExecutionOrder, record: (handle: H) => void): Promise<H>
   /**
-   * Tells what happens until the process has ended, its output is read and no process of it is left.
+   * Reports what happens until the process has ended, its output is read and no process of it is left.
    *
    * @param from bytes of output that were read before, by an earlier process of this service
    */
@@ -59,6 +59,6 @@ export interface Executor<H = unknown> {
   stop(handle: H): Promise<void>
   /** What is known only afterwards; also forgets what the executor kept of the execution. */
   collect(handle: H): Promise<Usage>
-  /** This service stops: nobody is told anything any more. */
+  /** This service stops: nothing is reported from now on. */
   close(): void
 }

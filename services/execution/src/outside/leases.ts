@@ -6,7 +6,7 @@ import { SharedLeases } from './shared-leases.js'
 
 const HOLDER = 'execution'
 
-/** Holds versions of components while they run, so that nobody removes them meanwhile. */
+/** Holds versions of components while they run, so that they are not removed meanwhile. */
 export function openLeases(components: Client<typeof componentsInternal>, log: Logger) {
   const underWay = new Set<Promise<unknown>>()
 
@@ -32,11 +32,11 @@ export function openLeases(components: Client<typeof componentsInternal>, log: L
     take,
     /** Takes a lease that other executions of the same group may share. */
     share: (group: string, wanted: WantedLease): Promise<Lease> => shared.take(group, wanted),
-    /** Gives a lease back, in the background: what is not given back now is sorted out at the next start. */
+    /** Gives a lease back, in the background: what fails now is settled at the next start. */
     release(lease_id: string | null): void {
       if (lease_id !== null && !shared.leave(lease_id)) giveBack(lease_id)
     },
-    /** Says which executions still need theirs after a restart, in the background. */
+    /** Reports which executions still need theirs after a restart, in the background. */
     replace(executionIds: readonly string[]): void {
       inBackground(
         components.replaceLeases({ body: { holder: HOLDER, run_ids: [...executionIds] } }),

@@ -17,7 +17,7 @@ import type { Watchdog } from './watchdog.js'
  */
 const GATE = 'umask "$1"; shift; read -r go && exec "$@" </dev/null'
 
-/** Milliseconds between two looks at the memory of an execution; the first one comes sooner. */
+/** Milliseconds between measurements of the memory of an execution; the first one comes sooner. */
 const SAMPLE_INTERVAL = 500
 const FIRST_SAMPLE = 25
 /** Milliseconds in which ids of ended processes are not given away again. */
@@ -85,7 +85,7 @@ export function localExecutor(environment: Record<string, string>, watchdog: Wat
   }
 }
 
-/** Not asynchronous, since to await a child is to await its end; so the caller loads what starts it. */
+/** Not asynchronous, because awaiting a child means awaiting its end; so the caller loads execa. */
 function spawnGated(
   execa: typeof Execa,
   { command, folder, outputDirectory }: ExecutionOrder,
@@ -107,7 +107,7 @@ function spawnGated(
 }
 
 async function exitOf(child: Child): Promise<ProcessEnd> {
-  // A component may end before it has taken its line; then the pipe breaks and the exit says the rest.
+  // A component may end before it has read its line; then the pipe breaks and the exit says the rest.
   child.stdin.on('error', () => {})
   const [code, signal] = (await once(child, 'exit')) as [number | null, NodeJS.Signals | null]
   return signal === null ? { kind: 'exit', code: code ?? -1 } : { kind: 'signal', signal }

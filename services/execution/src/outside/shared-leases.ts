@@ -1,8 +1,8 @@
 import type { Lease, WantedLease } from './lease.js'
 
-/** What was said of a component is believed for so long, so that a change of it takes effect soon. Milliseconds. */
+/** Milliseconds for which the description of a component is reused; short, so that a change takes effect soon. */
 const FRESH = 5_000
-/** A lease that no execution uses is kept for the next one of its group for so long, milliseconds. */
+/** Milliseconds for which a lease that no execution uses is kept for the next one of its group. */
 const KEPT = 1_000
 
 interface Shared {
@@ -10,7 +10,7 @@ interface Shared {
   readonly lease: Promise<Lease>
   readonly takenAt: number
   users: number
-  /** Runs while nobody uses it. */
+  /** Runs while it has no users. */
   timer?: NodeJS.Timeout
 }
 
@@ -24,7 +24,7 @@ const isWanted = ({ description }: Lease, { version, built_at }: WantedLease): b
 
 /**
  * Leases that executions of one group share, such as the steps of one pipeline run: these follow each other closely, and
- * each would otherwise ask for what the last one has just been told.
+ * each would otherwise ask for what the last one has just received.
  */
 export class SharedLeases {
   /** The lease for the next execution of a group, by group and component. */

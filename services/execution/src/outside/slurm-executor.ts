@@ -18,7 +18,7 @@ interface Options {
   readonly log: Logger
 }
 
-/** Milliseconds between two looks at a job that is being ended. */
+/** Milliseconds between queries of a job that is being ended. */
 const INTERVAL = 200
 /** Milliseconds that the script of a job has for ending its processes. */
 const GRACE = 5_000
@@ -55,7 +55,7 @@ export function slurmExecutor({ folder: ownFolder, environment, options, log }: 
       for (let waited = 0; !closing.signal.aborted; waited += INTERVAL) {
         const state = await slurm.show(jobId)
         if (state === undefined || isOver(state.state)) return
-        // The script of a running job ends its processes; whatever it cannot is left to Slurm.
+        // The script of a running job ends its processes; what it cannot end is left to Slurm.
         if (state.state !== 'RUNNING' || waited > GRACE) await slurm.cancel(jobId, [])
         else if (waited === 0) await slurm.cancel(jobId, ['--signal=TERM', '--batch'])
         await pause(INTERVAL)

@@ -5,7 +5,7 @@ import type { Context, HandlerOf } from '../context.js'
 import type { LiveExecution } from '../executions/conduct-execution.js'
 import { findRow } from '../executions/find-row.js'
 
-/** Shows whether an execution goes on, and its outputs or its error; also what keeps an end from being told. */
+/** Shows whether an execution goes on, and its outputs or its error; also what keeps an end from being reported. */
 export function getStatus({ executions, liveExecutions }: Context): HandlerOf<'getStatus'> {
   return ({ params }) => {
     const { id, status, error } = findRow(executions, params.execution_id)
@@ -16,7 +16,7 @@ export function getStatus({ executions, liveExecutions }: Context): HandlerOf<'g
   }
 }
 
-/** An end is told once it is stored: until then a restart could find another one. */
+/** An end is reported once it is stored: until then a restart could find another one. */
 function obstacle(live: LiveExecution | undefined) {
   const reason = live?.obstacle()
   return reason === undefined ? {} : told(say('run_not_stored', { reason }))

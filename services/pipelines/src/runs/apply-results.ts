@@ -12,7 +12,7 @@ import { readRecord } from './read-record.js'
 import { writeRunRecord } from './run-record.js'
 import { demandGoingOn, type WorkingItem } from './run-scope.js'
 
-/** What the steps found out reaches the metadata, then files are uploaded and the record is published, as the pipeline says. */
+/** Puts what the steps found into the metadata, then uploads files and publishes the record, as the pipeline says. */
 export async function applyResults(work: WorkingItem): Promise<void> {
   demandGoingOn(work)
   const { context, run, record, claimToken } = work
@@ -90,7 +90,7 @@ async function keepRunOutputs({ context, run, record, files }: WorkingItem): Pro
   await context.projects.storeRunOutputs({ project: run.project_uuid, body: { outputs } })
 }
 
-/** Without a draft the metadata is prepared anew, with the values of the run. */
+/** Without a draft the metadata is prepared again, with the values of the run. */
 async function prepareAgain(
   { context, run, record, tell }: WorkingItem,
   values: Record<string, unknown>,
