@@ -6,9 +6,9 @@ export interface ProcessEntry {
   readonly pid: number
   readonly parent: number
   readonly group: number
-  /** A zombie has ended; only its parent has not noticed. */
+  /** A zombie has ended too; its parent has not noticed yet. */
   readonly ended: boolean
-  /** It sleeps in the kernel, as for a disk, and cannot do anything until that answers. */
+  /** It sleeps in the kernel, for example for a disk, and can do nothing until that answers. */
   readonly waitsForDisk: boolean
   /** Ticks since the machine started. */
   readonly startTicks: string

@@ -5,7 +5,7 @@ export interface ExecutionOrder {
   readonly runKey: string
   readonly command: readonly string[]
   readonly folder: string
-  /** Beside a clean environment. */
+  /** In addition to a clean environment. */
   readonly environment: Readonly<Record<string, string>>
   readonly outputDirectory: string
   readonly timeoutSeconds: number | null
