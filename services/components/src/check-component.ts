@@ -11,7 +11,7 @@ import { normalise } from './domain/normalise.js'
 import { readDocument } from './domain/read-document.js'
 import { buildVersion } from './installation/build-version.js'
 import { findHelp } from './installation/find-help.js'
-import type { Job } from './installation/job.js'
+import type { LiveInstallation } from './installation/live-installation.js'
 import { stageCopy } from './installation/stage-source.js'
 import { environmentVariables, interpreterOf } from './outside/build-environment.js'
 import { filesBelow } from './outside/package-files.js'
@@ -31,7 +31,7 @@ export interface Check {
 /** What is looked at one after the other, each only if those before it went well. */
 const STEPS = ['the installation', 'the options', 'the sample run']
 
-/** What a person has to know who takes the list of errors for all that there are. */
+/** Keeps people from taking the list of errors for complete. */
 export const notChecked = (steps: readonly string[]): string =>
   `Not looked at because of the errors: ${steps.join(', ')}`
 
@@ -60,7 +60,7 @@ export async function checkComponent(folder: string, means: Means): Promise<Chec
   const folders = componentFolders(home)
   try {
     const found = await copyComponent(folders, folder, check)
-    // Words that nobody knows are taken as text by a run, so that it can be tried all the same.
+    // Unknown words are taken as text by a run, so the component can be tried anyway.
     const done = found.faults.length === 0 ? await tryOut(folders, found, means, check) : 0
     check.not_checked.push(...STEPS.slice(done))
     return check
@@ -111,7 +111,7 @@ async function install(
   means: Means,
   check: Check,
 ): Promise<NewBuild | undefined> {
-  const job: Job = {
+  const live: LiveInstallation = {
     id: 'check',
     name: found.name,
     signal: means.signal,
@@ -128,7 +128,7 @@ async function install(
   const fetch = createSafeFetch(() => ({ hosts: [], loopback: true, ownPorts: new Set() }))
   const staged = await stageCopy(folders, found)
   try {
-    return await buildVersion({ folders, fetch, environment: means.environment }, job, {
+    return await buildVersion({ folders, fetch, environment: means.environment }, live, {
       staged,
       before: undefined,
       given: {},

@@ -52,7 +52,7 @@ type Contracts = typeof components & typeof componentsInternal
 /** What a use case makes of the context: the handler of the endpoint of its name. */
 export type HandlerOf<Name extends keyof Contracts> = Handler<Contracts[Name]>
 
-/** Opens `<home>/data/components` and `<home>/components`, and puts in order what an earlier start left unfinished. */
+/** Opens `data/components` and `components` in the data folder, and cleans up what an earlier start left unfinished. */
 export async function createContext(start: Start): Promise<Context> {
   const log = logger('components')
   const folder = join(start.home, 'data', 'components')

@@ -12,14 +12,14 @@ import { type Logger, logger } from '@regesta/log/logger'
 import { lockFile } from '@regesta/sqlite/lock'
 import { openDatabase } from '@regesta/sqlite/open-database'
 import { componentEnvironment } from './environment.js'
+import { LiveExecutions } from './executions/live-executions.js'
+import { recoverExecutions } from './executions/recover-executions.js'
+import { startRetention } from './executions/retention.js'
 import type { Executor } from './outside/executor.js'
 import { type Leases, openLeases } from './outside/leases.js'
 import { localExecutor } from './outside/local-executor.js'
 import { slurmExecutor } from './outside/slurm-executor.js'
 import { startWatchdog } from './outside/watchdog.js'
-import { recoverRuns } from './runs/recover-runs.js'
-import { startRetention } from './runs/retention.js'
-import { Runs } from './runs/runs.js'
 import { startCheckpoints } from './store/checkpoints.js'
 import { type ExecutionStore, executionStore } from './store/executions.js'
 import { type LogStore, logStore } from './store/log-lines.js'
@@ -29,7 +29,7 @@ type Configuration = FollowedSettings<{ execution: typeof ExecutionSection }>
 export interface Context {
   readonly executions: ExecutionStore
   readonly logs: LogStore
-  readonly runs: Runs
+  readonly liveExecutions: LiveExecutions
   readonly leases: Leases
   readonly configuration: Configuration
   readonly log: Logger
@@ -45,7 +45,7 @@ const MIGRATIONS = fileURLToPath(new URL('../migrations', import.meta.url))
 
 export const EXECUTION_DATABASE = { name: 'execution.db', migrations: MIGRATIONS }
 
-/** Opens the database of runs, ends what an earlier process left behind, and makes ready to run. */
+/** Opens the database of executions, ends what an earlier process left behind, and makes ready to run. */
 export async function createContext(start: Start): Promise<Context> {
   const log = logger('component_runner_bp')
   const folder = join(start.home, 'data', 'execution')
@@ -62,17 +62,17 @@ export async function createContext(start: Start): Promise<Context> {
   const parts = { executions, logs, transaction, executorOf, log }
   const limits = () => configuration.current.execution
   const limitsKnown = configuration.known('execution')
-  const runs = new Runs({ ...parts, limits, limitsKnown, onEnd })
+  const liveExecutions = new LiveExecutions({ ...parts, limits, limitsKnown, onEnd })
   const retention = startRetention({ executions, logs, limits, limitsKnown, log })
-  leases.replace(await recoverRuns({ ...parts, runs }))
+  leases.replace(await recoverExecutions({ ...parts, liveExecutions }))
   configuration.onChange(() => {
-    runs.advance()
+    liveExecutions.advance()
     void retention.run()
   })
   void retention.run()
   const close = async () => {
     retention.stop()
-    await runs.close()
+    await liveExecutions.close()
     for (const executor of Object.values(executors)) executor.close()
     configuration.close()
     await leases.close()
@@ -80,10 +80,10 @@ export async function createContext(start: Start): Promise<Context> {
     database.close()
     lock.release()
   }
-  return { executions, logs, runs, leases, configuration, log, close }
+  return { executions, logs, liveExecutions, leases, configuration, log, close }
 }
 
-/** Two services on one database would end each other's runs. */
+/** Two services on one database would end each other's executions. */
 function openOwned(file: string, log: Logger) {
   const database = openDatabase(file, { migrations: MIGRATIONS, log })
   const lock = lockFile(file)

@@ -3,7 +3,7 @@ import { registered } from '@regesta/contracts/services'
 import type { ServiceDefinition } from '@regesta/http/run-service'
 import { type ServiceParts, serve } from '@regesta/http/serve'
 import { type Context, createContext, EXECUTION_DATABASE } from './context.js'
-import { startRun } from './runs/start-run.js'
+import { acceptExecution } from './executions/accept-execution.js'
 import { cancelExecution } from './use-cases/cancel-execution.js'
 import { cancelRun } from './use-cases/cancel-run.js'
 import { followLog } from './use-cases/follow-log.js'
@@ -15,10 +15,10 @@ import { runComponent } from './use-cases/run-component.js'
 import { startExecution } from './use-cases/start-execution.js'
 
 const createService = (context: Context): ServiceParts => {
-  const start = startRun(context)
+  const accept = acceptExecution(context)
   return {
     routes: serve(contract, {
-      runComponent: runComponent(start),
+      runComponent: runComponent(accept),
       followLog: followLog(context),
       cancelRun: cancelRun(context),
       getStatus: getStatus(context),
@@ -26,13 +26,13 @@ const createService = (context: Context): ServiceParts => {
       readLog: readLog(context),
     }),
     internal: serve(executionInternal, {
-      startExecution: startExecution(start),
+      startExecution: startExecution(accept),
       getExecution: getExecution(context),
       cancelExecution: cancelExecution(context),
     }),
     settings: context.configuration,
     errorLogger: 'component_runner_bp',
-    isBusy: () => context.runs.isBusy(),
+    isBusy: () => context.liveExecutions.isBusy(),
     close: context.close,
   }
 }

@@ -11,10 +11,10 @@ import {
   readJob,
   submitOptions,
 } from '@regesta/execution/domain/slurm-job'
-import type { RunOrder } from '@regesta/execution/outside/executor'
+import type { ExecutionOrder } from '@regesta/execution/outside/executor'
 import { expect, it } from 'vitest'
 
-const order: RunOrder = {
+const order: ExecutionOrder = {
   executionId: 'b5a3',
   runKey: 'run 1/item,2',
   command: [

@@ -17,6 +17,7 @@ import { type Operations, openOperations } from '@regesta/operations/open-operat
 import { openDatabase } from '@regesta/sqlite/open-database'
 import { type Aside, aside } from '@regesta/threads/aside'
 import { fromYaml, type ReadDefinition } from './domain/yaml-form.js'
+import type { DefinitionWork } from './outside/definition-worker.js'
 import { type EventFeed, eventFeed } from './runs/event-feed.js'
 import { type DefinitionStore, definitionStore } from './store/definition-store.js'
 import { type ItemStore, itemStore } from './store/item-store.js'
@@ -70,7 +71,7 @@ export async function createContext(
   const items = itemStore(database)
   const closing = new AbortController()
   const clients = connectNeighbours(start)
-  const definitionReading = aside(new URL('./outside/definition-worker.js', import.meta.url), fromYaml)
+  const definitionReading = aside<DefinitionWork>(new URL('./outside/definition-worker.js', import.meta.url), fromYaml)
   const configuration = await followSettings(start, { pipelines: PipelinesSection }, log)
   return {
     definitions: definitionStore(database),

@@ -8,7 +8,7 @@ import { componentWarnings } from './outside/component-warnings.js'
 /**
  * What a person should know about a definition that is stored all the same, and which sentences that is.
  *
- * @param misspelt warnings of members that it does not hold any more, since nobody knows them
+ * @param misspelt warnings of unknown members, which were dropped from it
  */
 export async function definitionWarnings(context: Context, definition: Definition, misspelt: readonly string[]) {
   const warnings = [

@@ -1,10 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Endpoint } from '@regesta/contracts/endpoint'
 import { pipelines as contract } from '@regesta/contracts/pipelines'
 import { ServiceError } from '@regesta/contracts/problem'
 import { say } from '@regesta/contracts/sentences'
-import type { OperationHandle, RequestOf } from '@regesta/http/serve'
-import type { StoredCall } from '@regesta/operations/open-operations'
+import { continuation } from '@regesta/operations/continuation'
 import type { Context } from './context.js'
 import { executeFromCommandLine } from './use-cases/execute-from-command-line.js'
 import { executeOnLocalFiles } from './use-cases/execute-on-local-files.js'
@@ -15,7 +13,7 @@ import { rerunExecution } from './use-cases/rerun-execution.js'
 const RETRY = 1_000
 
 /**
- * After a start: the claims of the earlier start are given up, then every run that was under way goes on. Runs wait for the
+ * After a start: the claims of the earlier start are released, then every run that was under way goes on. Runs wait for the
  * projects service and for the rules of the configuration; nothing else does.
  */
 export async function recoverRuns(context: Context): Promise<void> {
@@ -32,18 +30,18 @@ export async function recoverRuns(context: Context): Promise<void> {
   if (context.closing.aborted) return
   await context.configuration.known('security')
   context.operations.recover({
-    executePipeline: again(contract.executePipeline, ofKnownProject(context, executePipeline(context))),
-    executeOnLocalFiles: again(contract.executeOnLocalFiles, executeOnLocalFiles(context)),
-    rerunExecution: again(contract.rerunExecution, rerunExecution(context)),
-    executeFromCommandLine: again(contract.executeFromCommandLine, executeFromCommandLine(context)),
+    executePipeline: continuation(contract.executePipeline, ofKnownProject(context, executePipeline(context))),
+    executeOnLocalFiles: continuation(contract.executeOnLocalFiles, executeOnLocalFiles(context)),
+    rerunExecution: continuation(contract.rerunExecution, rerunExecution(context)),
+    executeFromCommandLine: continuation(contract.executeFromCommandLine, executeFromCommandLine(context)),
   })
 }
 
 type Execute = ReturnType<typeof executePipeline>
 
 /**
- * Earlier releases accepted a run without the project it was for. One that had not begun could now only run in the project
- * that is active by chance.
+ * Earlier releases accepted a run without the project it was for. One that had not begun could now only run in whichever
+ * project is active.
  */
 const ofKnownProject =
   ({ runs }: Context, execute: Execute): Execute =>
@@ -51,10 +49,3 @@ const ofKnownProject =
     if (request.project !== '' || runs.findByOperation(request.operation.id) !== undefined) return execute(request)
     throw new ServiceError('no_project', say('run_not_begun', {}))
   }
-
-/** A handler that is called with its stored request. */
-function again<E extends Endpoint, R>(endpoint: E, handler: (request: RequestOf<E>) => R) {
-  const work = ({ project, request }: StoredCall, operation: OperationHandle): R =>
-    handler({ ...request, project, operation, headers: {}, signal: operation.signal, file: undefined } as RequestOf<E>)
-  return { endpoint, work }
-}

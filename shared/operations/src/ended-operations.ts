@@ -2,7 +2,7 @@ import type { Logger } from '@regesta/log/logger'
 import type { ResultFiles } from './result-files.js'
 import type { OperationRow, OperationStore } from './store/operation-store.js'
 
-/** Milliseconds after which ends are stored that found no room. */
+/** Milliseconds before ends that found no room are stored again. */
 const STORE_AGAIN = 1_000
 
 interface Parts {
@@ -13,7 +13,7 @@ interface Parts {
 
 export type EndedOperations = ReturnType<typeof endedOperations>
 
-/** Stores how operations ended. An end that finds no room is told from memory and stored when there is room again. */
+/** Stores how operations ended. An end that finds no room is served from memory and stored when there is room again. */
 export function endedOperations({ store, results, log }: Parts) {
   const unstored = new Map<string, OperationRow>()
   let again: NodeJS.Timeout | undefined

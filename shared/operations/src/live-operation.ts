@@ -16,14 +16,14 @@ export interface LiveParts {
   readonly log: Logger
   /** Keeps the pieces of a streamed result; answers the text of a small one, null when it is kept elsewhere. */
   keep(id: string, result: StreamedReply): Promise<string | null>
-  /** Takes the end of an operation; called once, before viewers are told. Never throws. */
+  /** Takes the end of an operation; called once, before viewers are notified. Never throws. */
   end(ended: OperationRow): void
 }
 
 /** A viewer sees at most one state in this time; the last one is always sent. Milliseconds. */
 const PROGRESS_INTERVAL = 200
 
-/** Whether a signal was aborted because the service stops: the work is continued after its next start, nobody cancelled it. */
+/** Whether a signal was aborted because the service stops, not by a cancellation: its next start continues the work. */
 export const isStopping = (signal: AbortSignal): boolean =>
   signal.aborted && (signal.reason as { code?: string } | undefined)?.code === 'service_unavailable'
 
@@ -61,7 +61,7 @@ export function runLive(row: OperationRow, rules: ErrorRules | undefined, work: 
   }
 }
 
-/** An operation while it runs: its row as it stands in memory, its viewers, and the way to stop it. */
+/** An operation while it runs: its row in memory, its viewers, and the way to stop it. */
 export type LiveOperation = ReturnType<typeof runLive>
 
 /** What is stored of an ended operation. */
@@ -83,7 +83,7 @@ function endOf(outcome: Outcome, signal: AbortSignal): 'completed' | 'cancelled'
 const isForPart = ({ http_status, result_json }: Outcome): boolean =>
   http_status === 207 || (parsed(result_json ?? '') as { success?: unknown } | null)?.success === false
 
-/** Results in lines, and files, are no JSON. */
+/** Results in lines, and files, are not JSON. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -115,7 +115,7 @@ async function outcomeOf(
 
 const CANCELLED = say('cancelled', {})
 
-/** What stopped work says besides, such as that it left something open, is told; that it was stopped says nothing more. */
+/** Keeps what stopped work adds, such as that it left something open; that it was stopped adds nothing. */
 function asCancelled(thrown: unknown, signal: AbortSignal): ServiceError {
   if (!isServiceError(thrown) || thrown === signal.reason) return new ServiceError('internal', CANCELLED)
   return new ServiceError('internal', say('cancelled_and', { reason: thrown.message }), thrown.members, {
@@ -132,7 +132,7 @@ const outcomeWith = (
   error: string | null,
 ): Outcome => ({ error, http_status: status, result_headers: JSON.stringify(headers ?? {}), result_json })
 
-/** Gathers progress, so that neither the database nor the viewers are told more often than they can use. */
+/** Gathers progress, so that neither the database nor the viewers get more of it than they can use. */
 function progressReporter(row: OperationRow, { store, log }: LiveParts, tell: () => void) {
   let timer: NodeJS.Timeout | undefined
   let said = row.message
@@ -143,10 +143,10 @@ function progressReporter(row: OperationRow, { store, log }: LiveParts, tell: ()
     lastShown = performance.now()
     row.revision += 1
     try {
-      // What is waited for now says nothing after the next start.
+      // What is waited for now is meaningless after the next start.
       store.progress({ ...row, message: said })
     } catch (error) {
-      // Viewers are told all the same; the work goes on.
+      // Viewers are still notified, and the work goes on.
       log.warn({ err: error, operation: row.operation_id }, 'progress not stored')
     }
     tell()

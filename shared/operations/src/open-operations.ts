@@ -174,7 +174,7 @@ const newRow = (kind: string, call: StoredCall, idempotencyKey: string | undefin
 
 type Asked = Pick<OperationRow, 'project' | 'request_json'>
 
-/** Whether a key comes with the request that it came with first. Work that began without a project may have got one. */
+/** Whether a key comes with the same request as the first time. Work that began without a project may have one by now. */
 const isRepetition = (first: Asked, again: Asked): boolean =>
   (again.project === '' || again.project === first.project) &&
   canonicalJson(JSON.parse(first.request_json)) === canonicalJson(JSON.parse(again.request_json))
@@ -204,7 +204,7 @@ function interrupted(row: OperationRow) {
   } as const
 }
 
-/** For a caller who waits while the service stops. */
+/** For a caller that waits while the service stops. */
 const stoppedMeanwhile = (service: string, id: string) =>
   new ServiceError(
     'service_unavailable',

@@ -39,7 +39,7 @@ const stateLog = (desk: OperationDesk, id: string): EventLog => ({
   onAppend: (listener) => desk.live(id)?.onChange(() => listener(STATE_BYTES)) ?? (() => {}),
 })
 
-/** Waits until work has ended, at most so many seconds. */
+/** Waits until work has ended, at most this many seconds. */
 async function endOrTime(ended: Promise<void>, seconds: number): Promise<void> {
   let timer: NodeJS.Timeout | undefined
   const time = new Promise<void>((resolve) => {

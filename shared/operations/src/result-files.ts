@@ -10,7 +10,7 @@ export type ResultFiles = ReturnType<typeof resultFiles>
 
 type Piece = string | Uint8Array
 
-/** Characters of a result that need no file: they are kept with the end of the operation, which is told even on a full disk. */
+/** Characters of a result that need no file: they are kept with the end of the operation, served even on a full disk. */
 const SMALL = 256 * 1024
 
 /** The results of operations that come in pieces, large ones each in a file of its own: they may be larger than memory. */

@@ -4,11 +4,11 @@ import { delimiter, dirname } from 'node:path'
 const HARMLESS =
   /^(home|user|logname|lang|lc_[a-z]+|tz|tmpdir|temp|tmp|systemroot|ld_library_path|dyld_library_path|cuda_[a-z_]+|nvidia_visible_devices|ssl_cert_(file|dir)|slurm_conf)$/i
 
-/** What package tools need besides, to reach the registry that the user has set up for them. */
+/** What package tools also need, to reach the registry that the user has set up for them. */
 const FOR_PACKAGE_TOOLS =
   /^(https?_proxy|no_proxy|all_proxy|requests_ca_bundle|curl_ca_bundle|node_extra_ca_certs|npm_config_(?!.*(auth|token|password|key)).*|pip_.*|uv_(?!.*(token|password)).*|appdata|localappdata|xdg_.*_home)$/i
 
-/** Where programs lie on a system that does not say so. */
+/** Where programs are on a system whose environment does not say so. */
 const PATH = '/usr/local/bin:/usr/bin:/bin'
 
 type Variables = Record<string, string>
@@ -21,7 +21,7 @@ export interface CleanEnvironment {
   readonly packageTools: Variables
 }
 
-/** Python tells each line at once and speaks UTF-8. */
+/** Python writes each line at once, in UTF-8. */
 export function cleanEnvironment(own: Readonly<Record<string, string | undefined>>): CleanEnvironment {
   const pick = (wanted: RegExp): Variables =>
     Object.fromEntries(

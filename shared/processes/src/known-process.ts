@@ -1,9 +1,9 @@
 import { readProcess, startTimeOf } from './process-table.js'
 
-/** A process that was started here, in a form that survives a restart of whoever started it. */
+/** A process that was started here, in a form that survives a restart of the program that started it. */
 export interface KnownProcess {
   readonly pid: number
-  /** As `startTimeOf` said; without it the id may be somebody else's by now. */
+  /** As `startTimeOf` said; without it the id may be another process's by now. */
   readonly startTime: string | undefined
 }
 
@@ -12,8 +12,8 @@ export const isStillRunning = ({ pid, startTime }: KnownProcess): boolean =>
   startTime !== undefined && startTimeOf(pid) === startTime && readProcess(pid)?.ended !== true
 
 /**
- * Whether a process that was noted may still run. Where nobody noted when it started, that any process of its id is there has
- * to be enough, somebody else's too.
+ * Whether a process that was noted may still run. Where its start time was not noted, any process with its id counts, even an
+ * unrelated one.
  */
 export const mayBeRunning = (noted: KnownProcess): boolean =>
   noted.startTime === undefined ? isThere(noted.pid) : isStillRunning(noted)

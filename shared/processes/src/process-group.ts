@@ -5,13 +5,13 @@ import { isOfThisBoot, startTimeOf } from './process-table.js'
 export interface KnownGroup {
   /** The id of the group and of its first process. */
   readonly group: number
-  /** When the first process started, as `startTimeOf` said; without it the group may be somebody else's by now. */
+  /** When the first process started, as `startTimeOf` said; without it the group may be another one by now. */
   readonly startTime: string | undefined
 }
 
 /**
  * Whether a group is still the one that was noted, provided that there is one of this id: its first process is the same, or
- * that is gone. Then its id cannot have been given away while the group exists, unless the machine has started anew.
+ * gone. In that case the id cannot have been reused while the group exists, unless the machine has restarted.
  */
 export function isSameGroup({ group, startTime }: KnownGroup): boolean {
   if (startTime === undefined) return false

@@ -6,9 +6,9 @@ export interface ProcessEntry {
   readonly pid: number
   readonly parent: number
   readonly group: number
-  /** A zombie has ended; only its parent has not noticed. */
+  /** A zombie has ended too; its parent has not noticed yet. */
   readonly ended: boolean
-  /** It sleeps in the kernel, as for a disk, and cannot do anything until that answers. */
+  /** It sleeps in the kernel, for example for a disk, and can do nothing until that answers. */
   readonly waitsForDisk: boolean
   /** Ticks since the machine started. */
   readonly startTicks: string
@@ -57,7 +57,7 @@ const bootId = () => readQuietly('/proc/sys/kernel/random/boot_id')?.trim() ?? '
 /** Ids of all processes; empty where `/proc` does not exist. */
 export const listProcessIds = (): number[] => (onLinux ? readdirSync('/proc').map(Number).filter(Number.isInteger) : [])
 
-/** Whether a variable stood in the environment that a process was started with. */
+/** Whether a variable was in the environment that a process was started with. */
 export const hasVariable = (pid: number, assignment: string): boolean =>
   `\0${readQuietly(`/proc/${pid}/environ`) ?? ''}`.includes(`\0${assignment}\0`)
 
@@ -79,10 +79,10 @@ const childrenOf = (pid: number): number[] =>
 const kibibytes = (status: string, name: string) =>
   Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(status)?.[1] ?? 0)
 
-/** What a first look at most processes needs; larger files are read on. */
+/** Bytes that are enough for most files of `/proc`; larger ones take further reads. */
 const FIRST_PIECE = 4_096
 
-/** Files of `/proc` say no size; whole reads of them would take large buffers for a few bytes. */
+/** Files of `/proc` report no size; reading them whole would take large buffers for a few bytes. */
 function readQuietly(file: string): string | undefined {
   let descriptor: number | undefined
   try {

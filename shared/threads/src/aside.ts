@@ -1,12 +1,13 @@
 import { secondsFor } from './counted-time.js'
-import { ThreadPool } from './thread-pool.js'
+import type { ResultOf, TaskOf, Work } from './task-message.js'
+import { threadPool } from './thread-pool.js'
 
-/** Bytes that are worked on at once: that takes no longer than a thread takes to start, whatever they are. */
+/** Bytes that are worked on without a thread: that takes no longer than starting one, whatever they are. */
 const SMALL = 8 * 1024
-/** So that one text that comes to no end does not hold up the others. */
+/** Two, so that one text that never ends does not hold up the others. */
 const THREADS = { size: 2, heap: 192 }
 
-/** Work on what somebody else wrote, which never holds up the program. */
+/** Work on untrusted input, which never holds up the program. */
 export interface Aside<Task, Result> {
   /**
    * @param size bytes of what is worked on
@@ -19,12 +20,13 @@ export interface Aside<Task, Result> {
 /**
  * Does small work at once, and everything else in a thread that is ended after a time that no honest work of its size needs.
  *
- * @param module hands the same work to `answerTasks`
+ * @param module hands the same work to `answerTasks`, and exports its type
  */
-export function aside<Task, Result>(module: URL, work: (task: Task) => Promise<Result> | Result): Aside<Task, Result> {
-  const pool = new ThreadPool<Task, Result>(module, THREADS)
+export function aside<W extends Work>(module: URL, work: W): Aside<TaskOf<W>, ResultOf<W>> {
+  const pool = threadPool<W>(module, THREADS)
   return {
-    work: async (task, size) => (size <= SMALL ? work(task) : pool.ask(task, { seconds: secondsFor(size) })),
+    work: async (task, size): Promise<ResultOf<W>> =>
+      size <= SMALL ? (work(task as never) as ResultOf<W>) : pool.ask(task, { seconds: secondsFor(size) }),
     close: () => pool.close(),
   }
 }

@@ -1,15 +1,15 @@
-/** Milliseconds between two looks at the clocks. */
+/** Milliseconds between readings of the clocks. */
 const TICK = 100
 /** What one tick may count at most: a machine that slept, or a program that was stopped, worked no longer than that. */
 const MOST = 5 * TICK
-/** Work that waits, for a processor or a disk that others keep busy, may take so many times its own time. */
+/** How many times its own time work may take that waits for a busy processor or disk. */
 const WAITING = 6
 
 /** Seconds for work on a file: enough for an honest one of its size many times over. */
 export const secondsFor = (bytes: number): number => 5 + Math.ceil(bytes / (1024 * 1024))
 
 /**
- * Calls back after so many seconds in which this program worked, or six times as many in which it ran.
+ * Calls back after this many seconds in which this program worked, or six times as many in which it ran.
  *
  * @returns ends the counting
  */

@@ -1,12 +1,17 @@
 import { isServiceError, type ProblemCode, type ProblemMembers, ServiceError } from '@regesta/contracts/problem'
 
+/** What the module of a thread does with each task. */
+export type Work = (task: never) => unknown
+export type TaskOf<W extends Work> = Parameters<W>[0]
+export type ResultOf<W extends Work> = Awaited<ReturnType<W>>
+
 /** What a thread answers: the result, or what was thrown. */
 export type TaskAnswer<Result> =
   | { readonly kind: 'result'; readonly result: Result }
   | { readonly kind: 'problem'; readonly code: ProblemCode; readonly message: string; readonly members: ProblemMembers }
   | { readonly kind: 'error'; readonly error: unknown }
 
-/** The same, with the bytes that the objects of the thread take now, those that nobody needs any more among them. */
+/** The same, with the bytes of all objects of the thread, garbage included. */
 export type ToldAnswer<Result> = TaskAnswer<Result> & { readonly heap: number }
 
 /** Errors of services keep their code on the way between threads. */

@@ -1,6 +1,6 @@
 import { afterSeconds } from './counted-time.js'
-import { resultOf } from './task-message.js'
-import { Thread } from './thread.js'
+import { type ResultOf, resultOf, type TaskOf, type Work } from './task-message.js'
+import { isOutOfMemory, Thread } from './thread.js'
 
 /** The work was ended because it took more time or more memory than it may. */
 export class BeyondLimit extends Error {
@@ -32,6 +32,10 @@ export interface PoolOptions {
 
 const MiB = 1024 * 1024
 
+/** The threads of a module that exports what it does as the type `W`. */
+export const threadPool = <W extends Work>(module: URL, options: PoolOptions): ThreadPool<TaskOf<W>, ResultOf<W>> =>
+  new ThreadPool(module, options)
+
 /** Threads of one module that do one task after the other. */
 export class ThreadPool<Task, Result> {
   private readonly idle: Thread<Task, Result>[] = []
@@ -56,7 +60,7 @@ export class ThreadPool<Task, Result> {
   async ask(task: Task, { seconds, signal }: AskOptions): Promise<Result> {
     signal?.throwIfAborted()
     this.stop.signal.throwIfAborted()
-    // Its own signal for each task: those of `AbortSignal.any` cost more than the way to the thread and back.
+    // A signal of its own for each task: `AbortSignal.any` costs more than the way to the thread and back.
     const end = new AbortController()
     const follow = () => end.abort(signal?.reason)
     signal?.addEventListener('abort', follow)
@@ -122,12 +126,10 @@ export class ThreadPool<Task, Result> {
     this.rest = setTimeout(() => void endAll(this.idle.splice(0)), this.options.idleFor ?? 60_000).unref()
   }
 
-  /** All that wait look again: one that nobody waits for any more would swallow the turn of the next. */
+  /** All that wait check again: an abandoned one would swallow the turn of the next. */
   private wake(): void {
     for (const wake of this.waiting.splice(0)) wake()
   }
 }
 
 const endAll = (threads: readonly Thread<never, unknown>[]) => Promise.all(threads.map((thread) => thread.end()))
-
-const isOutOfMemory = (error: unknown) => (error as NodeJS.ErrnoException | null)?.code === 'ERR_WORKER_OUT_OF_MEMORY'

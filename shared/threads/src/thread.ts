@@ -1,10 +1,10 @@
 import { Worker } from 'node:worker_threads'
 import type { ToldAnswer } from './task-message.js'
 
-/** What the space for new objects may take; it is never given back. MiB. */
+/** MiB for new objects; they are never given back. */
 const YOUNG = 12
 
-/** Who waits for the answer to a task. */
+/** The promise of the answer to a task. */
 interface Waiting<Result> {
   resolve(answer: ToldAnswer<Result>): void
   reject(error: unknown): void
@@ -18,7 +18,7 @@ export class Thread<Task, Result> {
   /**
    * @param module calls `answerTasks`
    * @param heap MiB of objects that it may keep
-   * @param onExit is called when it has ended, of itself or not
+   * @param onExit called when it has ended, for whatever reason
    */
   constructor(module: URL, heap: number, onExit: () => void) {
     this.worker = new Worker(module, {
@@ -53,3 +53,7 @@ export class Thread<Task, Result> {
     await this.worker.terminate()
   }
 }
+
+/** Whether a worker thread was ended because it needed more memory than it may. */
+export const isOutOfMemory = (error: unknown): boolean =>
+  (error as NodeJS.ErrnoException | null)?.code === 'ERR_WORKER_OUT_OF_MEMORY'

@@ -3,7 +3,7 @@ import { afterAll, expect, it } from 'vitest'
 
 const MODULE = new URL('fixtures/worker.mjs', import.meta.url)
 const KIB = 1024
-const work = aside<{ kind: string }, number>(MODULE, () => -1)
+const work = aside<(task: { kind: string }) => number>(MODULE, () => -1)
 afterAll(() => work.close())
 
 it('does small work at once, and the rest in a thread', async () => {

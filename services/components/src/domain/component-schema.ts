@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { parseVersion } from './version.js'
 
 /*
- * The format of component.yaml. Members that nobody reads are let through untouched; those that are read must have the
- * type that their readers expect, so that every fault is told at once, when a component is looked at, and never at run time.
+ * The format of component.yaml. Members that are not read are let through untouched; those that are read must have the type
+ * that is expected, so that every fault is reported at once, when a component is read, and never at run time.
  */
 
 const flag = z.union([

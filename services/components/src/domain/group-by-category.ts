@@ -1,10 +1,6 @@
-/** Groups entries under their category; categories are names of others' choosing, `constructor` among them. */
+/** Groups entries under their category; authors choose the names of categories, which may be `constructor`. */
 export function groupByCategory<E extends { category: string }>(entries: readonly E[]): Record<string, E[]> {
   const groups = new Map<string, E[]>()
   for (const entry of entries) groups.set(entry.category, [...(groups.get(entry.category) ?? []), entry])
   return Object.fromEntries(groups)
 }
-
-/** A member that a record itself has; names of others' choosing may be those of inherited ones. */
-export const ownMember = <V>(record: Readonly<Record<string, V>>, name: string): V | undefined =>
-  Object.hasOwn(record, name) ? record[name] : undefined

@@ -16,7 +16,7 @@ export const NO_HELP: HelpFindings = {
 /** All long options that a help text names, in lower case. */
 export const optionsIn = (help: string): ReadonlySet<string> => new Set(help.toLowerCase().match(OPTION) ?? [])
 
-/** Finds in a help text how the component is told where its results go, and whether it knows `--verbose`. */
+/** Finds in a help text which option says where results go, and whether there is `--verbose`. */
 export function readHelp(help: string): HelpFindings {
   const options = optionsIn(help)
   return { output_argument: outputArgument(options), verbose: options.has('--verbose') }

@@ -9,24 +9,24 @@ import { type UnknownWord, unknownWords } from './unknown-words.js'
 
 /** What a component.yaml says, or what is wrong with it. */
 export interface ReadDocument {
-  /** The document as it stands, also when it is not valid; null when it cannot be parsed or is no mapping. */
+  /** The document as it is, even when it is not valid; null when it cannot be parsed or is not a mapping. */
   readonly raw: Record<string, unknown> | null
   /** Present when every member has its shape. */
   readonly document: ComponentDocument | undefined
   /** Sentences that begin with file, line and column. */
   readonly faults: readonly string[]
-  /** What was taken otherwise than YAML says, in sentences of the same form. */
+  /** What was read differently from what YAML says, in sentences of the same form. */
   readonly warnings: readonly string[]
-  /** Types and placeholders that nobody knows: faults for its author, and still taken as text by a run. */
+  /** Unknown types and placeholders: faults for the author, while a run takes them as text. */
   readonly unknownWords: readonly string[]
   /** YAML itself could not be read. */
   readonly unreadable: boolean
 }
 
 const FILE = 'component.yaml'
-/** Aliases expand to at most so many nodes. */
+/** The most nodes that aliases may expand to. */
 const ALIASES = 100
-/** Faults that are told at once: who has more mends these first, and lists of components stay short. */
+/** Faults that are reported at once: authors fix these first, and lists of components stay short. */
 const MOST_TOLD = 100
 
 /** Reads and checks a component.yaml; all faults at once, each with its place. */
@@ -95,7 +95,7 @@ function toValue(parsed: Document): unknown {
   }
 }
 
-/** Where a value stands, or, when it is missing, the nearest thing around it that exists. */
+/** Where a value is, or, when it is missing, the innermost thing around it that exists. */
 function offsetOf(parsed: Document, path: readonly PropertyKey[]): number {
   for (let length = path.length; length >= 0; length -= 1) {
     const node = length === 0 ? parsed.contents : parsed.getIn(path.slice(0, length), true)

@@ -7,7 +7,7 @@ export interface WantedPackage {
 
 const NAMED = /^[A-Za-z0-9][A-Za-z0-9._-]*/
 
-/** What stands behind a name, without the extras in brackets. */
+/** What follows a name, without the extras in brackets. */
 const withoutExtras = (text: string) =>
   text
     .trimStart()
@@ -28,7 +28,7 @@ function withoutComment(line: string): string {
   return (sign < 0 ? line : line.slice(0, sign)).trim()
 }
 
-/** The packages among them; options (`--no-index`) are left out, files and addresses stand as they are. */
+/** The packages among them; options (`--no-index`) are left out, files and addresses are kept as they are. */
 export function pythonPackages(text: string): WantedPackage[] {
   return requirementLines(text)
     .filter((line) => !line.startsWith('-'))
@@ -41,8 +41,11 @@ export function pythonPackages(text: string): WantedPackage[] {
 }
 
 /** The run-time dependencies of a package.json. */
-export function nodePackages(manifest: unknown): WantedPackage[] {
-  const { dependencies, optionalDependencies } = (manifest ?? {}) as Record<string, Record<string, unknown> | undefined>
+export function nodePackages(packageJson: unknown): WantedPackage[] {
+  const { dependencies, optionalDependencies } = (packageJson ?? {}) as Record<
+    string,
+    Record<string, unknown> | undefined
+  >
   return Object.entries({ ...dependencies, ...optionalDependencies }).map(([name, version]) => ({
     name,
     version: String(version),

@@ -7,7 +7,7 @@ import {
 import { say } from '@regesta/contracts/sentences'
 import { z } from 'zod'
 
-/** A value of the right shape that nobody knows. */
+/** A value of the right shape that Regesta does not know. */
 export interface UnknownWord {
   readonly path: readonly PropertyKey[]
   readonly input: unknown
@@ -32,8 +32,8 @@ type Items = z.output<typeof Items>
 const TYPES: readonly string[] = [...PARAMETER_TYPES, ...Object.keys(OLDER_PARAMETER_TYPES)]
 
 /**
- * Types of parameters, defaults and placeholders of file names that Regesta does not know. They are no part of the format's schema: a
- * component that has them runs, as text goes, until its author puts them right.
+ * Types of parameters, defaults and placeholders of file names that Regesta does not know. They are not part of the format's
+ * schema: a component that has them still runs, with these values as text, until its author corrects them.
  */
 export function unknownWords(raw: unknown): UnknownWord[] {
   const { outputs, params, parameter_groups } = Words.parse(raw)

@@ -3,7 +3,7 @@ import { compareVersions, parseVersion, type Version } from './version.js'
 const CLAUSE = /^(===|==|~=|!=|<=|>=|<|>)?\s*v?([0-9][0-9A-Za-z.!+_-]*?)(\.\*)?$/
 
 /**
- * Whether a version lies in a range as PEP 440 writes it: clauses joined by commas, for example `>=3.8,<3.12` or `==3.11.*`.
+ * Whether a version is in a range as PEP 440 writes it: clauses joined by commas, for example `>=3.8,<3.12` or `==3.11.*`.
  * An empty range holds every version; a clause that cannot be read holds none.
  */
 export function inRange(version: string, range: string): boolean {

@@ -16,7 +16,7 @@ import type { ComponentFolders } from '../store/component-folders.js'
 import { type ComponentPackage, readPackage } from '../store/component-package.js'
 import { UNFINISHED } from '../store/folder-listing.js'
 import { findHelp } from './find-help.js'
-import type { Job } from './job.js'
+import type { LiveInstallation } from './live-installation.js'
 import { checkFiles, copyFiles } from './remember-files.js'
 
 /** Milliseconds that package tools and install.py may take. */
@@ -32,7 +32,7 @@ export interface BuildTools {
 export interface Order {
   /** Holds the version to build; becomes its folder. Relative to the components folder, as all folders here. */
   readonly staged: string
-  /** What worked before: its user's files and remembered files are taken over. */
+  /** What worked before: the user's files and the remembered files are taken over from it. */
   readonly before: { folder: string; file_paths: Build['file_paths'] } | undefined
   /** Parameter name to absolute path, as the user named them now. */
   readonly given: Readonly<Record<string, string | null>>
@@ -42,15 +42,15 @@ export interface Order {
  * Builds a version in its final folder, which carries a mark until the caller has registered it. Nothing that worked before is
  * touched. When it fails, the folder is gone again.
  */
-export async function buildVersion(tools: BuildTools, job: Job, order: Order): Promise<NewBuild> {
+export async function buildVersion(tools: BuildTools, live: LiveInstallation, order: Order): Promise<NewBuild> {
   const { folders } = tools
-  const staged = await readPackage(folders, job.name, order.staged)
-  const document = await validate(job, staged, order)
-  await writeFile(join(staged.path, UNFINISHED), job.id, { flush: true })
-  const folder = await folders.place(order.staged, job.name, staged.version)
+  const staged = await readPackage(folders, live.name, order.staged)
+  const document = await validate(live, staged, order)
+  await writeFile(join(staged.path, UNFINISHED), live.id, { flush: true })
+  const folder = await folders.place(order.staged, live.name, staged.version)
   try {
     const component = { ...staged, document, folder, path: folders.path(folder) }
-    return await fillFolder(tools, job, component, order)
+    return await fillFolder(tools, live, component, order)
   } catch (error) {
     await folders.remove(folder)
     throw error
@@ -58,12 +58,12 @@ export async function buildVersion(tools: BuildTools, job: Job, order: Order): P
 }
 
 /** Everything that can be known beforehand, all faults at once. */
-async function validate(job: Job, staged: ComponentPackage, { given, before }: Order): Promise<ComponentDocument> {
-  job.report('info', say('install_validating', {}), 10)
+async function validate(live: LiveInstallation, staged: ComponentPackage, { given, before }: Order) {
+  live.report('info', say('install_validating', {}), 10)
   const files = await checkFiles(staged.document, given, before?.file_paths ?? {})
   const faults = [...staged.faults, ...files]
-  for (const fault of faults) job.report('error', fault)
-  for (const warning of [...staged.warnings, ...staged.unknownWords]) job.report('warning', warning)
+  for (const fault of faults) live.report('error', fault)
+  for (const warning of [...staged.warnings, ...staged.unknownWords]) live.report('warning', warning)
   if (faults.length === 0 && staged.document !== undefined) return staged.document
   const [reason = ''] = faults
   const several = { number: faults.length, faults: faults.join('; ') }
@@ -75,24 +75,24 @@ async function validate(job: Job, staged: ComponentPackage, { given, before }: O
 
 type Component = ComponentPackage & { document: ComponentDocument }
 
-async function fillFolder(tools: BuildTools, job: Job, component: Component, order: Order): Promise<NewBuild> {
+async function fillFolder(tools: BuildTools, live: LiveInstallation, component: Component, order: Order) {
   const { document, path, kind, name, version, folder } = component
-  await warnAboutMachine(tools, job, component)
-  job.report('info', say('install_files', {}), 15)
+  await warnAboutMachine(tools, live, component)
+  live.report('info', say('install_files', {}), 15)
   if (order.before !== undefined && order.before.folder !== '') {
     const notes = await carryUserFiles(tools.folders.path(order.before.folder), path, neededFiles(component))
-    for (const note of notes) job.report('warning', note)
+    for (const note of notes) live.report('warning', note)
   }
   for (const directory of document.structure?.directories ?? []) makePrivateFolder(join(path, directory))
   const file_paths = await copyFiles(document, path, order.given, order.before?.file_paths ?? {})
-  await buildEnvironment(kind, environmentJob(tools, job, component))
-  await runScript(tools, job, component)
-  job.report('info', say('install_options', {}), 90)
+  await buildEnvironment(kind, environmentBuild(tools, live, component))
+  await runScript(tools, live, component)
+  live.report('info', say('install_options', {}), 90)
   const { findings, fault } = await findHelp(
     { kind, entry: component.entry, folder: path },
-    { env: tools.environment.plain, signal: job.signal },
+    { env: tools.environment.plain, signal: live.signal },
   )
-  if (fault !== undefined) job.report('warning', say('asked_by_output', { reason: fault }))
+  if (fault !== undefined) live.report('warning', say('asked_by_output', { reason: fault }))
   return { name, version, folder, kind, ...findings, file_paths }
 }
 
@@ -103,29 +103,29 @@ const neededFiles = ({ document, entry }: Component) =>
     ...(document.structure?.required_files ?? []),
   ])
 
-async function warnAboutMachine(tools: BuildTools, job: Job, { document, path }: Component): Promise<void> {
+async function warnAboutMachine(tools: BuildTools, live: LiveInstallation, { document, path }: Component) {
   const needed = document.requirements.system_requirements?.min_disk_space_mb
   const { bavail, bsize } = await statfs(path)
   if (needed != null && bavail * bsize < needed * 1024 * 1024) {
-    job.report('warning', say('disk_short', { number: needed }))
+    live.report('warning', say('disk_short', { number: needed }))
   }
   for (const dependency of document.requirements.system_dependencies ?? []) {
     const verdict = await verifySystemDependency(dependency, { env: tools.environment.plain, fetch: tools.fetch })
     if (verdict.state === 'missing') {
       const id = dependency.required === false ? 'dependency_useful' : 'dependency_needed'
-      job.report('warning', say(id, { name: dependency.name, reason: verdict.detail }))
+      live.report('warning', say(id, { name: dependency.name, reason: verdict.detail }))
     }
   }
 }
 
-function environmentJob({ environment }: BuildTools, job: Job, { document, path }: Component) {
+function environmentBuild({ environment }: BuildTools, live: LiveInstallation, { document, path }: Component) {
   return {
     folder: path,
     document,
     ...environment,
-    report: job.report,
+    report: live.report,
     run: (file: string, args: readonly string[], failure: Failure) =>
-      job.run(
+      live.run(
         { file, args, cwd: path, env: environment.packageTools },
         { failure, until: 80, timeout: DEPENDENCY_TIME },
       ),
@@ -133,10 +133,10 @@ function environmentJob({ environment }: BuildTools, job: Job, { document, path 
 }
 
 /** Runs install.py with the environment's own interpreter. */
-async function runScript({ environment }: BuildTools, job: Job, { kind, path }: Component): Promise<void> {
+async function runScript({ environment }: BuildTools, live: LiveInstallation, { kind, path }: Component) {
   if (kind !== 'python' || !existsSync(join(path, 'install.py'))) return
-  job.report('info', say('install_script', {}), 85)
+  live.report('info', say('install_script', {}), 85)
   const env = { ...environment.packageTools, ...environmentVariables(kind, path, environment.plain.PATH ?? '') }
   const command = { file: interpreterOf(kind, path), args: ['install.py'], cwd: path, env }
-  await job.run(command, { failure: 'script_failed', until: 89, timeout: SCRIPT_TIME })
+  await live.run(command, { failure: 'script_failed', until: 89, timeout: SCRIPT_TIME })
 }

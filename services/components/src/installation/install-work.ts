@@ -6,7 +6,7 @@ import type { Builds } from '../store/builds.js'
 import { type ComponentPackage, currentPackage, readPackages } from '../store/component-package.js'
 import type { Removals } from '../store/removals.js'
 import { type BuildTools, buildVersion, type Order } from './build-version.js'
-import type { Job } from './job.js'
+import type { LiveInstallation } from './live-installation.js'
 import { fetched, stageArchive, stageCopy } from './stage-source.js'
 
 export interface WorkTools extends BuildTools {
@@ -14,20 +14,20 @@ export interface WorkTools extends BuildTools {
   readonly removals: Removals
 }
 
-/** Bytes between two lines about an archive that comes in. */
+/** Bytes between two log lines about an archive that is being fetched. */
 const TOLD_EVERY = 8 * 1024 * 1024
 
-/** Builds the version that lies here, and makes it the installed one. */
-export async function installNow(tools: WorkTools, job: Job, given: Order['given']): Promise<void> {
-  if (!isComponentName(job.name) || !tools.folders.exists(job.name)) {
-    throw new ServiceError('not_found', say('component_not_here', { name: job.name }))
+/** Builds the version that is on disk, and makes it the installed one. */
+export async function installNow(tools: WorkTools, live: LiveInstallation, given: Order['given']): Promise<void> {
+  if (!isComponentName(live.name) || !tools.folders.exists(live.name)) {
+    throw new ServiceError('not_found', say('component_not_here', { name: live.name }))
   }
-  const current = await currentPackage(tools, job.name)
-  // The build that one could go back to was left on purpose, be it older or newer.
+  const current = await currentPackage(tools, live.name)
+  // The build kept for a rollback was left on purpose, whether older or newer.
   const left = tools.builds.find(current?.installed?.previous_build_id ?? null)?.folder
-  const newest = (await readPackages(tools.folders, job.name)).find(({ folder }) => folder !== left)
+  const newest = (await readPackages(tools.folders, live.name)).find(({ folder }) => folder !== left)
   const source = pickSource(current, newest)
-  if (source === undefined) throw new ServiceError('not_found', say('component_without_yaml', { name: job.name }))
+  if (source === undefined) throw new ServiceError('not_found', say('component_without_yaml', { name: live.name }))
   const staged = await stageCopy(tools.folders, source)
   const installed = current?.installed
   const before = installed && {
@@ -35,29 +35,29 @@ export async function installNow(tools: WorkTools, job: Job, given: Order['given
     file_paths: installed.file_paths,
   }
   try {
-    await register(tools, job, { staged, before, given }, source)
+    await register(tools, live, { staged, before, given }, source)
   } finally {
     await tools.folders.remove(staged)
   }
 }
 
 /** Fetches another version, builds it beside the present one, and changes over. */
-export async function updateNow(tools: WorkTools, job: Job, url: string): Promise<void> {
-  const current = await currentPackage(tools, job.name)
-  job.report('info', say('fetching', { url }), 2)
+export async function updateNow(tools: WorkTools, live: LiveInstallation, url: string): Promise<void> {
+  const current = await currentPackage(tools, live.name)
+  live.report('info', say('fetching', { url }), 2)
   let shown = 0
-  const { staging, folder, found } = await stageArchive(tools, job.name, url, {
-    signal: job.signal,
+  const { staging, folder, found } = await stageArchive(tools, live.name, url, {
+    signal: live.signal,
     onBytes: (done, total) => {
       if (done - shown < TOLD_EVERY) return
       shown = done
-      job.report('info', fetched(done, total))
+      live.report('info', fetched(done, total))
     },
   })
   try {
     const before = current && { folder: current.found.folder, file_paths: current.installed?.file_paths ?? {} }
-    tellDirection(job, current?.found.version, found.version)
-    await register(tools, job, { staged: folder, before, given: {} }, current?.found)
+    tellDirection(live, current?.found.version, found.version)
+    await register(tools, live, { staged: folder, before, given: {} }, current?.found)
   } finally {
     await tools.folders.remove(staging)
   }
@@ -65,16 +65,16 @@ export async function updateNow(tools: WorkTools, job: Job, url: string): Promis
 
 async function register(
   tools: WorkTools,
-  job: Job,
+  live: LiveInstallation,
   order: Order,
   superseded: ComponentPackage | undefined,
 ): Promise<void> {
   const { builds, folders, removals } = tools
-  const build = await buildVersion(tools, job, order)
+  const build = await buildVersion(tools, live, order)
   try {
-    job.signal.throwIfAborted()
-    job.report('info', say('install_registering', {}), 95)
-    job.complete(say('install_done', { name: job.name, version: build.version }), () => {
+    live.signal.throwIfAborted()
+    live.report('info', say('install_registering', {}), 95)
+    live.complete(say('install_done', { name: live.name, version: build.version }), () => {
       builds.install(build)
       if (superseded !== undefined && isPlainPackage(builds, superseded)) removals.add(superseded.folder)
     })
@@ -98,7 +98,7 @@ export async function collectGarbage({ builds, folders, removals }: WorkTools): 
   }
 }
 
-/** The installed version is built again unless a newer one, or its author's own folder, lies beside it. */
+/** The installed version is built again unless there is a newer one, or its author's own folder, beside it. */
 function pickSource(
   current: { found: ComponentPackage; installed: unknown } | undefined,
   newest: ComponentPackage | undefined,
@@ -109,11 +109,11 @@ function pickSource(
   return order > 0 || (order === 0 && isFlat) ? newest : current.found
 }
 
-function tellDirection(job: Job, from: string | undefined, to: string): void {
+function tellDirection(live: LiveInstallation, from: string | undefined, to: string): void {
   if (from === undefined) return
   const order = compareVersionTexts(to, from)
   const [before, version] = [from, to]
-  if (order > 0) job.report('info', say('update_newer', { before, version }), 8)
+  if (order > 0) live.report('info', say('update_newer', { before, version }), 8)
   else
-    job.report('warning', order === 0 ? say('update_same', { version }) : say('update_older', { before, version }), 8)
+    live.report('warning', order === 0 ? say('update_same', { version }) : say('update_older', { before, version }), 8)
 }

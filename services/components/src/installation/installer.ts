@@ -7,7 +7,7 @@ import { cancelled } from '../outside/run-command.js'
 import type { Installation, Installations } from '../store/installations.js'
 import type { Order } from './build-version.js'
 import { collectGarbage, installNow, updateNow, type WorkTools } from './install-work.js'
-import { createJob, type Job } from './job.js'
+import { type LiveInstallation, openInstallation } from './live-installation.js'
 
 interface Parts extends WorkTools {
   readonly installations: Installations
@@ -26,14 +26,14 @@ export function createInstaller(parts: Parts) {
   const { builds, folders, installations, log } = parts
   const running = new Map<string, Running>()
 
-  function start(name: string, kind: Installation['kind'], work: (job: Job) => Promise<void>): string {
+  function start(name: string, kind: Installation['kind'], work: (live: LiveInstallation) => Promise<void>): string {
     const { id, isNew } = installations.open(name, kind)
     if (!isNew) return id
     const controller = new AbortController()
     const said = findingOf(say(kind === 'install' ? 'install_started' : 'update_started', { name }))
     installations.append(id, { level: 'info', ...said, progress: 0, status: 'starting' })
-    const job = createJob(id, name, installations, controller)
-    const ended = work(job)
+    const live = openInstallation(id, name, installations, controller)
+    const ended = work(live)
       .catch((error: unknown) => fail(parts, id, kind, error, controller.signal))
       .then(() => collectGarbage(parts))
       .catch((error: unknown) => log.error({ err: error, component: name }, 'folders not removed'))
@@ -43,11 +43,11 @@ export function createInstaller(parts: Parts) {
   }
 
   return {
-    install: (name: string, given: Order['given']) => start(name, 'install', (job) => installNow(parts, job, given)),
-    update: (name: string, url: string) => start(name, 'update', (job) => updateNow(parts, job, url)),
+    install: (name: string, given: Order['given']) => start(name, 'install', (live) => installNow(parts, live, given)),
+    update: (name: string, url: string) => start(name, 'update', (live) => updateNow(parts, live, url)),
     collectGarbage: () => collectGarbage(parts),
     isBusy: () => running.size > 0,
-    /** Answers false when the installation is over or unknown. */
+    /** Answers false when the installation has ended or is unknown. */
     async cancel(id: string): Promise<boolean> {
       const found = running.get(id)
       if (found === undefined || found.controller.signal.aborted) return false
@@ -77,7 +77,8 @@ function fail(
   error: unknown,
   signal: AbortSignal,
 ): void {
-  const reason = signal.aborted ? messageOf(signal.reason) : messageOf(error)
+  const cause: unknown = signal.aborted ? signal.reason : error
+  const reason = cause instanceof Error ? cause.message : String(cause)
   if (!signal.aborted && !(error instanceof ServiceError))
     log.error({ err: error, installation: id }, 'installation failed')
   const progress = installations.find(id)?.progress ?? 0
@@ -91,5 +92,3 @@ function endInterrupted(installations: Installations, left: Installation): void 
   const said = findingOf(say('install_interrupted', {}))
   installations.append(installation_id, { level: 'error', ...said, progress, status: 'failed' })
 }
-
-const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))

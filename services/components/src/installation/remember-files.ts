@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs'
 import { cp, stat, writeFile } from 'node:fs/promises'
 import { basename, extname, isAbsolute, join } from 'node:path'
+import { ownMember } from '@regesta/contracts/own-member'
 import { say } from '@regesta/contracts/sentences'
 import { makePrivateFolder } from '@regesta/sqlite/private-folder'
 import type { ComponentDocument, InstallationFile } from '../domain/component-schema.js'
-import { ownMember } from '../domain/group-by-category.js'
 
 type Paths = Readonly<Record<string, string | null>>
 

@@ -25,7 +25,7 @@ export async function removeInstallation({ builds, folders }: Stores, name: stri
   for (const folder of builds.uninstall(name)) await folders.remove(join(folder, environmentFolder(kind)))
 }
 
-/** Runs hold the version they use; it can neither be removed nor exchanged meanwhile. */
+/** Executions hold the version they use; it can be neither removed nor replaced meanwhile. */
 export function demandNoRuns({ leases }: Pick<Stores, 'leases'>, name: string, word: string): void {
   const runs = leases.runsOf(name)
   if (runs.length === 0) return

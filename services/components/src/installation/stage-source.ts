@@ -51,7 +51,7 @@ function demandName({ name, raw, faults, state }: ComponentPackage): void {
   throw new ServiceError('invalid_input', say('archive_of_other', { value: JSON.stringify(declared ?? null), name }))
 }
 
-/** Copies a version that lies here into a fresh staging folder, without its environment. */
+/** Copies a version on disk into a fresh staging folder, without its environment. */
 export async function stageCopy(folders: ComponentFolders, source: ComponentPackage): Promise<string> {
   const staging = await folders.staging()
   const isFlat = source.folder === source.name

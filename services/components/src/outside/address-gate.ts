@@ -5,7 +5,7 @@ import { ServiceError } from '@regesta/contracts/problem'
 import { say } from '@regesta/contracts/sentences'
 import { addressJudge } from '../domain/public-address.js'
 
-/** Which addresses of others' choosing may be fetched. */
+/** Which of the addresses that others name may be fetched. */
 export interface FetchPolicy {
   /** `host` or `host:port` entries. */
   readonly hosts: readonly string[]

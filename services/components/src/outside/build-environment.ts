@@ -19,6 +19,6 @@ export const environmentFolder = (kind: Kind): string => (kind === 'python' ? 'e
 export const hasEnvironment = (kind: Kind, folder: string): boolean =>
   existsSync(join(folder, environmentFolder(kind))) && existsSync(interpreterOf(kind, folder))
 
-/** Variables that a run needs beside a clean environment. */
+/** Variables that an execution needs in addition to a clean environment. */
 export const environmentVariables = (kind: Kind, folder: string, path: string): Record<string, string> =>
   kind === 'python' ? pythonVariables(folder, path) : nodeVariables(folder, path)

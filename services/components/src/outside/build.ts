@@ -4,7 +4,7 @@ import type { ComponentDocument } from '../domain/component-schema.js'
 /** What is said when a program of an installation fails. */
 export type Failure = Extract<MessageId, 'venv_failed' | 'python_failed' | 'node_failed' | 'script_failed'>
 
-/** A build at work: where, of what, and how it reports and runs programs. */
+/** A build in progress: where, of what, and how it reports and runs programs. */
 export interface Build {
   /** Absolute. */
   readonly folder: string

@@ -45,7 +45,7 @@ interface Cache {
 
 const LIMITS = { size: 16 * 1024 * 1024, time: 20_000 }
 
-/** The registry document, asked for each time and kept for times when nobody answers. */
+/** The registry document, fetched each time and kept for when the registry does not answer. */
 export function componentRegistry(address: () => string, fetch: SafeFetch, folder: string, log: Logger) {
   const file = join(folder, 'registry-cache.json')
 
@@ -88,7 +88,7 @@ async function readCache(file: string, url: string): Promise<Cache | undefined> 
   return cache?.url === url ? cache : undefined
 }
 
-/** A cache that cannot be written only means that nothing is there when the registry is away. */
+/** Without a cache there is only nothing to fall back on when the registry is unreachable. */
 async function writeCache(file: string, cache: Cache, log: Logger): Promise<void> {
   const temporary = `${file}.${randomUUID()}`
   try {
@@ -109,7 +109,7 @@ function parseDocument(url: string, bytes: Buffer): unknown {
     const document = JSON.parse(bytes.toString('utf8')) as unknown
     if (typeof document === 'object' && document !== null && !Array.isArray(document)) return document
   } catch {
-    // Said below, like every other content that is no registry document.
+    // Refused below, like any other content that is not a registry document.
   }
   throw unreachable(url, say('registry_no_object', {}))
 }

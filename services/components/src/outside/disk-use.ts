@@ -2,7 +2,7 @@ import { lstat, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 
 export interface DiskUse {
-  /** Bytes of all files, a file with several names each time. */
+  /** Bytes of all files, a file with several names once for each of them. */
   readonly apparent: number
   /** Bytes on disk: a file with several names once. Files in `seen` do not count again. */
   readonly unique: number
@@ -21,7 +21,7 @@ export async function diskUse(folder: string, seen = new Set<string>()): Promise
       continue
     }
     const found = await lstat(path).catch(() => undefined)
-    // An update or a removal may be under way beside this.
+    // An update or a removal may be running at the same time.
     if (found === undefined) continue
     const { size, dev, ino } = found
     apparent += size

@@ -13,7 +13,7 @@ export const nodeVariables = (folder: string, path: string) => ({
 })
 
 /** Reads package.json; a component without one needs nothing. */
-export async function readManifest(folder: string): Promise<unknown> {
+export async function readPackageJson(folder: string): Promise<unknown> {
   const file = join(folder, 'package.json')
   if (!existsSync(file)) return {}
   try {
@@ -25,7 +25,7 @@ export async function readManifest(folder: string): Promise<unknown> {
 
 /** Fills `node_modules/` from package.json, exactly as package-lock.json says where there is one. Package scripts do not run. */
 export async function buildNodeEnvironment(build: Build): Promise<void> {
-  const packages = nodePackages(await readManifest(build.folder))
+  const packages = nodePackages(await readPackageJson(build.folder))
   makePrivateFolder(join(build.folder, 'node_modules'))
   if (packages.length === 0) return build.report('info', say('node_none', {}), 80)
   build.report('info', say('node_begun', {}), 40)

@@ -7,7 +7,7 @@ import { say } from '@regesta/contracts/sentences'
 import { makePrivateFolder } from '@regesta/sqlite/private-folder'
 import { MARKS } from '../store/folder-listing.js'
 
-/** Lists the files that came with a version and their SHA-256, so that the user's own files can be told apart. */
+/** Lists the files that came with a version and their SHA-256, which tells them from the user's own files. */
 const MANIFEST = '.package-files.json'
 /** What an installation makes and can make again. */
 const MADE = new Set(['env', 'node_modules'])
@@ -27,7 +27,7 @@ export async function filesBelow(folder: string, prefix = ''): Promise<string[]>
   return found.sort()
 }
 
-/** Copies a version without its environment; `leaveOut` names first-level entries that are no part of it. */
+/** Copies a version without its environment; `leaveOut` names first-level entries that are not part of it. */
 export async function copyPackage(from: string, to: string, leaveOut: ReadonlySet<string>): Promise<void> {
   for (const entry of await readdir(from, { withFileTypes: true })) {
     if (MADE.has(entry.name) || MARKS.has(entry.name) || leaveOut.has(entry.name)) continue
@@ -53,7 +53,7 @@ export const readManifest = (folder: string): Promise<Manifest | undefined> =>
     .catch(() => undefined)
 
 /**
- * Takes the user's files over into another version, byte for byte: files that the old version did not bring, and ones of it
+ * Takes the user's files over into another version, byte for byte: files that the old version did not bring, and those of it
  * that the user has changed. Where the new version needs its own file, the user's stays beside it as `<name>.user`.
  *
  * @param needed files that the new version runs with

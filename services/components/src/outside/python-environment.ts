@@ -29,7 +29,7 @@ export const pythonVariables = (folder: string, path: string) => ({
   PYTHONNOUSERSITE: '1',
 })
 
-/** The first Python on the PATH whose version lies in a range, for example `>=3.8,<3.12`. */
+/** The first Python on the PATH whose version is in a range, for example `>=3.8,<3.12`. */
 export async function findPython(
   range: string,
   env: Record<string, string>,

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { setTimeout as pause } from 'node:timers/promises'
 import { ServiceError } from '@regesta/contracts/problem'
 import { say } from '@regesta/contracts/sentences'
+import { endProcesses } from '@regesta/processes/marked-processes'
 import { killGroup } from '@regesta/processes/process-group'
 import { startTimeOf } from '@regesta/processes/process-table'
-import { COMMAND_VARIABLE, endStrays } from './end-strays.js'
+import { restOfOutput } from '@regesta/processes/rest-of-output'
 
 export interface Command {
   readonly file: string
@@ -17,7 +17,7 @@ export interface Command {
   readonly timeout: number
   /** Every line of standard output and standard error. */
   readonly onLine?: (line: string) => void
-  /** The process group at work, and null when it is over. */
+  /** Called with the process group when it starts, and with null when it has ended. */
   readonly onGroup?: (leader: number | null, started: string | null) => void
 }
 
@@ -28,15 +28,15 @@ export interface Outcome {
   readonly timedOut: boolean
 }
 
+/** Every process that a command starts inherits it; it finds those that left the command's process group. */
+const COMMAND_VARIABLE = 'REGESTA_COMMAND_ID'
 const LAST_LINES = 8
-/** Milliseconds that output may take to arrive after every process that could write it has gone. */
-const REST_OF_OUTPUT = 2_000
 /** A line that never ends is cut here, characters. */
 const LINE_LIMIT = 4_000
 
 /**
- * Runs a program as an argument array in its own process group, with nothing of this service's environment. It is over when
- * the program itself is: what it leaves running is ended, and is not waited for.
+ * Runs a program as an argument array in its own process group, with nothing of this service's environment. It ends with
+ * the program itself: what that leaves running is ended too, not waited for.
  */
 export async function runCommand(command: Command): Promise<Outcome> {
   const { execa } = await import('execa')
@@ -65,8 +65,8 @@ export async function runCommand(command: Command): Promise<Outcome> {
     command.onLine?.(line)
   })
   const timedOut = await endOf(command, { pid, id, exit, read })
-  await Promise.race([read, pause(REST_OF_OUTPUT, undefined, { ref: false })])
-  // Whoever holds the output open still carries no mark by which he could be found.
+  await restOfOutput(read)
+  // A process that still holds the pipe has removed its marker and cannot be found.
   child.stdout.destroy()
   child.stderr.destroy()
   if (command.signal.aborted) throw cancelled()
@@ -81,7 +81,7 @@ interface Started {
   readonly read: Promise<void>
 }
 
-/** Waits until a program and all that it has started are gone; answers whether its time was over. */
+/** Waits until a program and all that it has started are gone; answers whether it timed out. */
 async function endOf({ signal, timeout, onGroup }: Command, { pid, id, exit, read }: Started): Promise<boolean> {
   const started = startTimeOf(pid)
   let timedOut = false
@@ -93,14 +93,15 @@ async function endOf({ signal, timeout, onGroup }: Command, { pid, id, exit, rea
   }, timeout)
   onGroup?.(pid, started ?? null)
   signal.addEventListener('abort', stop)
-  // A program whose output nobody can store need not go on; the caller hears why.
+  // A program whose output cannot be stored is ended; the caller learns why.
   read.catch(stop)
   if (signal.aborted) stop()
   try {
     await exit
     // Children that outlive the program itself would go on writing into a folder that others believe finished.
     stop()
-    if (started !== undefined) await endStrays(id, started)
+    const marker = `${COMMAND_VARIABLE}=${id}`
+    if (started !== undefined) await endProcesses({ group: pid, startTime: started, marker }, 0)
     return timedOut
   } finally {
     isOver = true

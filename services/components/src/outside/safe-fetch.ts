@@ -100,11 +100,11 @@ interface Sending {
   readonly signal: AbortSignal
   readonly headers: Record<string, string>
   readonly idle: number
-  /** Told of what breaks the connection, also after the head of the answer. */
+  /** Aborted by whatever breaks the connection, also after the head of the answer. */
   readonly broken: AbortController
 }
 
-/** Follows redirects; resolves with the head of the answer that is none. */
+/** Follows redirects; resolves with the head of the first answer that is not one. */
 async function open({ check, lookupFor }: AddressGate, text: string, sending: Sending): Promise<IncomingMessage> {
   const { response } = await followRedirects(check(text), {
     send: (url) => send(url, { ...sending, lookup: lookupFor(url) }),
@@ -135,7 +135,7 @@ function send(
   })
 }
 
-/** A body that nobody reads; its end is no error. */
+/** Drops a body; that it ends early is not an error. */
 function discard(response: IncomingMessage): void {
   response.on('error', () => {})
   response.destroy()

@@ -75,7 +75,7 @@ async function storeName(file: string, mode: number): Promise<string> {
   return join(digest.slice(0, 2), `${digest}-${(mode & 0o777).toString(8)}`)
 }
 
-/** A file that somebody wrote to while it was read keeps its own content. */
+/** A file that was written to while it was read keeps its own content. */
 async function isUnchanged(file: string, size: number, mtimeMs: number): Promise<boolean> {
   const now = await lstat(file)
   return now.size === size && now.mtimeMs === mtimeMs

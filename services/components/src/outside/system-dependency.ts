@@ -80,7 +80,7 @@ function matches(pattern: string, text: string): boolean {
   }
 }
 
-/** Splits a command at blanks; single and double quotes hold words together. No shell looks at it. */
+/** Splits a command at blanks; single and double quotes hold words together. No shell is involved. */
 function splitCommand(command: string): string[] {
   const words = command.match(/(?:[^\s"']+|"[^"]*"|'[^']*')+/g) ?? []
   return words.map((word) =>

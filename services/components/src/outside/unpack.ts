@@ -12,7 +12,7 @@ interface UnpackLimits {
   readonly entries: number
   /** Bytes of all files together. */
   readonly total: number
-  /** A file may be so many times as large as its packed form, once it is larger than a MiB. */
+  /** How many times larger than its packed form a file may be, once it is larger than a MiB. */
   readonly ratio: number
 }
 
@@ -27,7 +27,7 @@ const JUNK = /^(__MACOSX\/|.*\/?\.DS_Store$)/
 /**
  * Unpacks a ZIP archive from elsewhere into an empty folder. Refused: absolute names, `..`, drive letters, links and special
  * files, names that are the same in another case or Unicode form, encrypted entries, wrong checksums, too many entries, too
- * much content. When every entry lies in one folder, that folder is left out.
+ * much content. When every entry is in one folder, that folder is left out.
  *
  * @returns relative paths of the files, sorted
  */
@@ -152,7 +152,7 @@ async function extract(zip: ZipFile, entry: Entry, target: string, room: number,
   return size
 }
 
-/** The folder that every entry lies in, with its slash; empty when component.yaml stands at the root or there are several. */
+/** The folder that holds every entry, with its slash; empty when component.yaml is at the root or there are several. */
 function soleFolder(names: readonly string[]): string {
   if (names.includes('component.yaml')) return ''
   const [first = ''] = names
@@ -160,7 +160,7 @@ function soleFolder(names: readonly string[]): string {
   return prefix !== '' && names.every((name) => name.startsWith(prefix)) ? prefix : ''
 }
 
-/** A name as it can stand between quotes. */
+/** A name in a form that fits between quotes. */
 const shown = (name: string) => JSON.stringify(name.slice(0, 120)).slice(1, -1)
 const refusal = (sentence: string) => new ServiceError('invalid_input', sentence)
 const broken = (error: unknown, name?: string) => {

@@ -18,7 +18,7 @@ export function builds(database: Database, removals: Removals) {
   const statement = statementCache(database)
   const queries = buildQueries(statement)
 
-  /** Forgets a build; its folder is deleted later. A build that a run still holds stays until the run gives it back. */
+  /** Forgets a build; its folder is deleted later. A build that an execution still holds stays until that gives it back. */
   function forget(id: number): void {
     const held = statement('select 1 from leases where build_id = ?').get(id)
     if (held !== undefined) return
@@ -56,7 +56,7 @@ export function builds(database: Database, removals: Removals) {
       return rows.map(({ folder }) => folder)
     }),
 
-    /** Builds that an earlier step left to a run which has ended since. */
+    /** Builds that were kept for an execution which has ended since. */
     forgetUnused: inTransaction(database, (): void => {
       const rows = statement(UNUSED).all() as { build_id: number }[]
       for (const { build_id } of rows) forget(build_id)

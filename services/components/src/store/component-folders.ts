@@ -20,7 +20,7 @@ export function componentFolders(root: string) {
   const { path } = listing
   const documents = documentCache()
 
-  /** Removes a folder so that nobody ever meets a part of it. */
+  /** Removes a folder so that no reader ever sees a part of it. */
   const remove = (folder: string) => removeAtOnce(path(folder), path(TRASH))
   /** Takes the mark away from a build that is registered. */
   const finish = (folder: string) => rm(path(join(folder, UNFINISHED)), { force: true })
@@ -78,7 +78,7 @@ const stagedFolders = (path: (folder: string) => string) => ({
   },
 })
 
-/** Moves a folder to the trash in one step, where it may take its time. */
+/** Moves a folder to the trash in one step; deleting it there may take long. */
 async function removeAtOnce(folder: string, trash: string): Promise<void> {
   makePrivateFolder(trash)
   const target = join(trash, randomUUID())
@@ -94,6 +94,6 @@ async function removeAtOnce(folder: string, trash: string): Promise<void> {
 
 export type ComponentFolders = ReturnType<typeof componentFolders>
 
-/** Versions make folder names as they are; one that would not is replaced. */
+/** Versions are folder names as they are, except those that no folder can have. */
 export const folderNameOf = (version: string): string =>
   /^[0-9A-Za-z][0-9A-Za-z.+!_-]{0,63}$/.test(version) ? version : 'unversioned'

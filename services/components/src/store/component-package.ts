@@ -10,7 +10,7 @@ import type { Builds } from './builds.js'
 import type { ComponentFolders } from './component-folders.js'
 import { missingFiles } from './missing-files.js'
 
-/** A version of a component as it lies on disk, valid or not. */
+/** A version of a component on disk, valid or not. */
 export interface ComponentPackage {
   readonly name: string
   /** Relative to the components folder. */
@@ -24,9 +24,9 @@ export interface ComponentPackage {
   readonly document: ComponentDocument | undefined
   /** Everything that is wrong with it, each with its place; empty when it is valid. */
   readonly faults: readonly string[]
-  /** What was taken otherwise than it is written, each with its place. */
+  /** What was read differently from how it is written, each with its place. */
   readonly warnings: readonly string[]
-  /** Types and placeholders that nobody knows. */
+  /** Types and placeholders that Regesta does not know. */
   readonly unknownWords: readonly string[]
   readonly state: 'read' | 'missing' | 'unreadable'
 }
@@ -83,7 +83,7 @@ async function faultsOf(
 /** Others are faults of their own, and nothing outside the component is looked for. */
 const isInnerPath = (path: unknown): path is string => typeof path === 'string' && InnerPath.safeParse(path).success
 
-/** All versions of a component that lie on disk, newest first; those that were set aside come last. */
+/** All versions of a component on disk, newest first; those that were set aside come last. */
 export async function readPackages(folders: ComponentFolders, name: string): Promise<ComponentPackage[]> {
   const packages = await Promise.all(
     (await folders.packagesOf(name)).map((folder) => readPackage(folders, name, folder)),
@@ -92,7 +92,7 @@ export async function readPackages(folders: ComponentFolders, name: string): Pro
   return packages.sort((a, b) => asideness(a) - asideness(b) || compareVersionTexts(b.version, a.version))
 }
 
-/** What stands for a component: its installed version, else the newest one; a folder without any version counts too. */
+/** What represents a component: its installed version, else the newest one; a folder without any version counts too. */
 export async function currentPackage(
   { folders, builds }: { folders: ComponentFolders; builds: Builds },
   name: string,

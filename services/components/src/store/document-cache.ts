@@ -2,6 +2,7 @@ import { readFile, stat } from 'node:fs/promises'
 import { aside } from '@regesta/threads/aside'
 import { BeyondLimit } from '@regesta/threads/thread-pool'
 import { type ReadDocument, readDocument } from '../domain/read-document.js'
+import type { DocumentWork } from './document-worker.js'
 
 /** Bytes of a component.yaml. */
 const LIMIT = 1024 * 1024
@@ -11,7 +12,7 @@ const KEPT = 2_000
 /** Reads component.yaml files and keeps what they say until they change. */
 export function documentCache() {
   const known = new Map<string, { stamp: string; read: ReadDocument }>()
-  const reading = aside(new URL('./document-worker.js', import.meta.url), readDocument)
+  const reading = aside<DocumentWork>(new URL('./document-worker.js', import.meta.url), readDocument)
 
   async function read(file: string): Promise<ReadDocument | undefined> {
     const found = await stat(file, { bigint: true }).catch(() => undefined)

@@ -1,4 +1,6 @@
 import { answerTasks } from '@regesta/threads/answer-tasks'
 import { readDocument } from '../domain/read-document.js'
 
-answerTasks(readDocument)
+export type DocumentWork = typeof readDocument
+
+answerTasks<DocumentWork>(readDocument)

@@ -5,14 +5,14 @@ import { isComponentName } from '../domain/component-name.js'
 
 /** Equal files of all environments, kept once. */
 export const SHARED = '_shared'
-/** Lies in a folder while it is being built. */
+/** Is in a folder while that is being built. */
 export const UNFINISHED = '.unfinished'
-/** Lies in a folder that was not in use any more when its component was uninstalled. */
+/** Is in a folder that was no longer in use when its component was uninstalled. */
 export const SET_ASIDE = '.set-aside'
 /** What this service puts into folders of versions for itself. */
 export const MARKS: ReadonlySet<string> = new Set([UNFINISHED, SET_ASIDE])
 
-/** What lies in the components folder; all folders are relative to it. */
+/** What is in the components folder; all folders are relative to it. */
 export function folderListing(root: string) {
   const path = (folder: string) => join(root, folder)
   const holds = (folder: string, file: string) => existsSync(path(join(folder, file)))

@@ -4,7 +4,7 @@ import type { EventLog, LoggedEvent } from '@regesta/http/reply'
 import type { Database } from '@regesta/sqlite/open-database'
 import { statementCache } from '@regesta/sqlite/statements'
 
-/** The lines of installations, and who waits for the next one. */
+/** The lines of installations, and the viewers that wait for the next one. */
 export function installationLog(database: Database) {
   const statement = statementCache(database)
   const appended = new EventEmitter().setMaxListeners(0)
@@ -22,7 +22,7 @@ export function installationLog(database: Database) {
       statement(sql).run(installation, lastId(installation) + 1, data)
       return data.length
     },
-    /** Tells viewers of a line, once it is stored for good. */
+    /** Notifies viewers of a line; call it once the line is stored for good. */
     announce: (installation: string, length: number) => void appended.emit(installation, length),
     /** @param isOver whether no line will follow */
     follow: (installation: string, isOver: () => boolean): EventLog => ({

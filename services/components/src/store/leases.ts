@@ -10,7 +10,7 @@ export interface Lease {
   readonly run_id: string
 }
 
-/** Which runs hold which build. */
+/** Which executions hold which build. */
 export function leases(database: Database) {
   const statement = statementCache(database)
   const find = (holder: string, run: string) =>
@@ -18,7 +18,7 @@ export function leases(database: Database) {
       | Lease
       | undefined
   return {
-    /** Answers the lease that the run has already, whichever build it holds. */
+    /** Answers the lease that the execution already has, whichever build it holds. */
     take: inTransaction(database, (build: number, holder: string, run: string): Lease => {
       const known = find(holder, run)
       if (known !== undefined) return known
@@ -29,7 +29,7 @@ export function leases(database: Database) {
       return lease
     }),
     release: (id: string) => statement('delete from leases where lease_id = ?').run(id),
-    /** Ends all leases of a holder except those of some runs; answers how many. */
+    /** Ends all leases of a holder except those of some executions; answers how many. */
     keepOnly: inTransaction(database, (holder: string, runs: readonly string[]): number => {
       const list = JSON.stringify(runs)
       return statement('delete from leases where holder = ? and run_id not in (select value from json_each(?))').run(
@@ -37,7 +37,7 @@ export function leases(database: Database) {
         list,
       ).changes
     }),
-    /** The runs that hold a build of a component. */
+    /** The executions that hold a build of a component. */
     runsOf: (name: string): string[] =>
       (
         statement(

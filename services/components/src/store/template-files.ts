@@ -22,6 +22,9 @@ export function templateFileName(name: string): string | undefined {
   return safe === '' || safe.length > 100 ? undefined : safe
 }
 
+export const unknownTemplate = (name: string) =>
+  new ServiceError('not_found', say('template_unknown', { value: JSON.stringify(name.slice(0, 80)) }))
+
 /** Named parameter sets of components: the user's own, and those that a version brings along. */
 export function templateFiles(folders: ComponentFolders) {
   const own = (name: string) => folders.path(join(name, TEMPLATES))
@@ -51,19 +54,8 @@ export function templateFiles(folders: ComponentFolders) {
     },
     async save(name: string, template: string, parameters: Record<string, unknown>): Promise<void> {
       makePrivateFolder(own(name))
-      const file = join(own(name), `${template}.yaml`)
-      const text = stringify(
-        { parameters },
-        { lineWidth: 0, sortMapEntries: true, version: '1.1', aliasDuplicateObjects: false },
-      )
-      const temporary = `${file}.${randomUUID()}`
-      try {
-        await writeFile(temporary, text, { flush: true })
-        await rename(temporary, file)
-      } catch (error) {
-        await rm(temporary, { force: true })
-        throw error
-      }
+      const format = { lineWidth: 0, sortMapEntries: true, version: '1.1', aliasDuplicateObjects: false } as const
+      await replaceFile(join(own(name), `${template}.yaml`), stringify({ parameters }, format))
     },
     /** Deletes a template of the user; answers whether there was one. */
     delete: async (name: string, template: string): Promise<boolean> =>
@@ -77,6 +69,18 @@ export function templateFiles(folders: ComponentFolders) {
   }
 }
 export type TemplateFiles = ReturnType<typeof templateFiles>
+
+/** Readers see the old content or the new one, never a part. */
+async function replaceFile(file: string, text: string): Promise<void> {
+  const temporary = `${file}.${randomUUID()}`
+  try {
+    await writeFile(temporary, text, { flush: true })
+    await rename(temporary, file)
+  } catch (error) {
+    await rm(temporary, { force: true })
+    throw error
+  }
+}
 
 function parametersIn(text: string, template: string): Record<string, unknown> {
   const readable = yamlNestsTooDeep(text) ? '' : text

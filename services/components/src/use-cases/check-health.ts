@@ -7,7 +7,7 @@ import { askProgram } from '../outside/ask-program.js'
 import { environmentFolder, interpreterOf } from '../outside/build-environment.js'
 import type { Installed } from '../store/build-row.js'
 
-/** Uninstalls what has lost its folder or environment; an interpreter that does not answer is only told. */
+/** Uninstalls what has lost its folder or environment; an interpreter that does not answer is only reported. */
 export function checkHealth(context: Context): HandlerOf<'checkHealth'> {
   return async () => {
     const installed = context.builds.listInstalled()

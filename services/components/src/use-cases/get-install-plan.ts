@@ -12,7 +12,7 @@ import { wantedPackages } from '../outside/wanted-packages.js'
 import { folderNameOf } from '../store/component-folders.js'
 import { type ComponentPackage, currentPackage } from '../store/component-package.js'
 
-/** Tells what an installation would create, fetch and run, without doing any of it. */
+/** Lists what an installation would create, fetch and run, without doing any of it. */
 export function getInstallPlan(context: Context): HandlerOf<'getInstallPlan'> {
   return async ({ params }) => {
     const name = params.component_name

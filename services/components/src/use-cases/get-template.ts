@@ -1,10 +1,8 @@
-import { ServiceError } from '@regesta/contracts/problem'
-import { say } from '@regesta/contracts/sentences'
 import { reply } from '@regesta/http/reply'
 import type { Context, HandlerOf } from '../context.js'
 import { isComponentName } from '../domain/component-name.js'
 import { currentPackage } from '../store/component-package.js'
-import { templateFileName } from '../store/template-files.js'
+import { templateFileName, unknownTemplate } from '../store/template-files.js'
 
 export function getTemplate(context: Context): HandlerOf<'getTemplate'> {
   return async ({ params }) => {
@@ -15,12 +13,7 @@ export function getTemplate(context: Context): HandlerOf<'getTemplate'> {
       template === undefined || current === undefined
         ? undefined
         : await context.templates.find(component_name, current.found.folder, template)
-    if (parameters === undefined) {
-      throw new ServiceError(
-        'not_found',
-        say('template_unknown', { value: JSON.stringify(template_name.slice(0, 80)) }),
-      )
-    }
+    if (parameters === undefined) throw unknownTemplate(template_name)
     return reply(200, { success: true, parameters })
   }
 }

@@ -2,7 +2,7 @@ import { demandAllowedPath } from '@regesta/http/allowed-roots'
 import { reply } from '@regesta/http/reply'
 import type { Context, HandlerOf } from '../context.js'
 
-/** Starts an installation, or answers the one that runs; whatever is wrong is told in its log. */
+/** Starts an installation, or answers the running one; its log reports whatever is wrong. */
 export function installComponent({ installer, configuration }: Context): HandlerOf<'installComponent'> {
   return async ({ params, body }) => {
     const paths = body.file_paths ?? {}

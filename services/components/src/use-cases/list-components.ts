@@ -6,7 +6,7 @@ import { groupByCategory } from '../domain/group-by-category.js'
 import { parameterGroups } from '../domain/normalise.js'
 import { type ComponentPackage, currentPackage } from '../store/component-package.js'
 
-/** Every component that lies here, broken ones with what is wrong with them. Needs no network. */
+/** Every component on disk, broken ones with what is wrong with them. Needs no network. */
 export function listComponents(context: Context): HandlerOf<'listComponents'> {
   return async () => {
     const names = await context.folders.listNames()

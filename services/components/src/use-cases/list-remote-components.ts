@@ -4,7 +4,7 @@ import { ageHeaders } from '../domain/age-headers.js'
 import { isComponentName } from '../domain/component-name.js'
 import { groupByCategory } from '../domain/group-by-category.js'
 
-/** What the registry offers and is not here. Without the registry: what it offered last, marked as old. */
+/** What the registry offers and is not here yet. When the registry is unreachable: its last offer, marked as old. */
 export function listRemoteComponents({ folders, registry }: Context): HandlerOf<'listRemoteComponents'> {
   return async () => {
     const { newest, age } = await registry.read()

@@ -1,7 +1,7 @@
 import { reply } from '@regesta/http/reply'
 import type { Context, HandlerOf } from '../context.js'
 
-/** Runs of an earlier start of the holder are over; their leases end. */
+/** Executions of an earlier start of the holder have ended; so do their leases. */
 export function replaceLeases({ leases, installer }: Context): HandlerOf<'replaceLeases'> {
   return async ({ body }) => {
     const released = leases.keepOnly(body.holder, body.run_ids)

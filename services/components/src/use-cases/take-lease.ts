@@ -4,7 +4,7 @@ import { reply } from '@regesta/http/reply'
 import type { Context, HandlerOf } from '../context.js'
 import { describeBuild, describeInstalled } from '../installation/describe-run.js'
 
-/** Holds the installed version for a run. A repeated call answers the build that the run holds already. */
+/** Holds the installed version for an execution. A repeated call answers the build that the execution already holds. */
 export function takeLease(context: Context): HandlerOf<'takeLease'> {
   const { builds, leases } = context
   return async ({ body }) => {

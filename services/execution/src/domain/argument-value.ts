@@ -2,7 +2,7 @@ import type { OLDER_PARAMETER_TYPES, ParameterType } from '@regesta/contracts/co
 import type { ComponentParameter } from '@regesta/contracts/components'
 import { show } from '@regesta/http/parse-input'
 
-/** What stands on the command line for one name: nothing, a bare flag, one value or several. */
+/** What the command line gets for one name: nothing, a bare flag, one value or several. */
 export type Given = string | readonly string[] | true | undefined
 
 /** What the value of an input or a parameter must be. */

@@ -4,7 +4,7 @@ import type { ComponentOutput, RunDescription } from '@regesta/contracts/compone
 import type { Given } from './argument-value.js'
 import type { Arguments } from './check-arguments.js'
 
-/** A path that a declared output of a run will have. */
+/** A path that a declared output of an execution will have. */
 export interface ExpectedOutput {
   readonly name: string
   readonly path: string
@@ -62,7 +62,7 @@ function stemOf(given: Given): string {
   return parse(basename(first)).name || 'output'
 }
 
-/** Paths told to the caller before the run: all declared outputs, or the one file that the output argument names. */
+/** Paths that the caller gets before the execution: all declared outputs, or the one file that the output argument names. */
 export function estimatedOutputs(parts: CommandParts): string[] {
   const expected = expectedOutputs(parts)
   if (expected.length > 0) return expected.map(({ path }) => path)

@@ -57,7 +57,7 @@ const givenOf = (values: Values, known: readonly ComponentParameter[]): Record<s
     Object.entries(values).filter(([name, value]) => isGiven(value) && known.some((each) => each.name === name)),
   )
 
-/** Defaults of parameters that nobody set and that nothing set excludes. Those that do not fit their type are left out. */
+/** Defaults of parameters that were not set and that nothing set excludes. Those that do not fit their type are left out. */
 function defaultsOf(known: readonly ComponentParameter[], values: Values): Record<string, unknown> {
   const found: Record<string, unknown> = {}
   for (const parameter of known) {

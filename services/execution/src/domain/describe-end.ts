@@ -1,11 +1,11 @@
 import type { LogEvent, RunReason } from '@regesta/contracts/execution'
 import { say } from '@regesta/contracts/sentences'
-import type { Outcome } from './run-state.js'
+import type { Outcome } from './execution-state.js'
 
 /** Characters of the last lines that an error quotes. */
 const QUOTED = 2_000
 
-/** The last event of a run. */
+/** The last event of an execution. */
 export function lastEvent(outcome: Outcome, timestamp: string): LogEvent {
   if (outcome.status === 'completed') {
     const message = 'Component execution completed successfully (exit code: 0)'
@@ -22,7 +22,7 @@ export function lastEvent(outcome: Outcome, timestamp: string): LogEvent {
   }
 }
 
-/** What the status of a failed run says: the reason and the last lines that tell more. */
+/** What the status of a failed execution says: the reason and the last lines, which say more. */
 export function describeError(outcome: Outcome, lastLines: readonly string[]): string | null {
   if (outcome.status !== 'failed') return null
   const quoted = lastLines.join('\n').slice(-QUOTED)

@@ -1,6 +1,6 @@
 const KEPT = 5
 
-/** Remembers the last lines of a run, for its error text. */
+/** Remembers the last lines of an execution, for its error text. */
 export function lastLines() {
   const kept = { stdout: [] as string[], stderr: [] as string[] }
   return {

@@ -7,7 +7,7 @@ const OPENING = /^\W{0,4}(debug|info|warn(?:ing)?|error|critical|fatal)\W{0,3}[:
 const RAISED = /^(?:[\w.]*(?:Error|Exception)(?::|$)|Traceback \(most recent call last\)|Uncaught )/
 const WARNED = /^\S+:\d+: \w*Warning: /
 
-/** How far into a line a marker can stand; a word deep in a sentence is no level. */
+/** How far into a line a marker can be; a word deep in a sentence is not a level. */
 const MARKER_RANGE = 80
 
 const levels: Record<string, LogLevel> = {
@@ -20,7 +20,7 @@ const levels: Record<string, LogLevel> = {
   fatal: 'error',
 }
 
-/** The level that a line says it has; a mere mention (`0 errors found`) makes none. */
+/** The level that a line claims to have; a mere mention (`0 errors found`) does not count. */
 export function levelOf(line: string): LogLevel {
   const head = line.length > MARKER_RANGE ? line.slice(0, MARKER_RANGE) : line
   const marker = OPENING.exec(head)?.[1] ?? MARKED.exec(head)?.[1]
@@ -40,7 +40,7 @@ export function progressOf(line: string): { progress: number; message: string } 
   return { progress, message: match[2]?.trim() || `${Math.round(progress * 100)} %` }
 }
 
-/** The event of one line of a component, as its JSON text. Written by hand, because a chatty tool sends a million of them. */
+/** The event of one line of a component, as its JSON text. Built by hand, because a chatty tool sends a million of them. */
 export function lineEvent(line: string, stream: 'stdout' | 'stderr', timestamp: string): string {
   const found = stream === 'stderr' ? progressOf(line) : undefined
   if (found !== undefined) return JSON.stringify({ level: 'info', ...found, timestamp } satisfies LogEvent)

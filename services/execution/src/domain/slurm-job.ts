@@ -1,5 +1,5 @@
 import { constants } from 'node:os'
-import type { ProcessEnd, RunOrder } from '../outside/executor.js'
+import type { ExecutionOrder, ProcessEnd } from '../outside/executor.js'
 import { quoteCommand } from './quote-command.js'
 
 export interface PathMapping {
@@ -27,12 +27,12 @@ export interface JobPlaces {
 }
 
 /**
- * The script of a job: the component in its own environment and folder, the end of everything it started, and its exit code
- * for the time after Slurm forgets. It finds processes by the variable of the run, wherever they went, because not every way
- * in which clusters track processes does.
+ * The script of a job: it runs the component in its own environment and folder, ends everything that was started, and keeps
+ * the exit code for the time after Slurm has forgotten it. It finds processes by the variable of the execution, because not
+ * every way in which clusters track processes finds those that left their group.
  */
 export function jobScript(
-  order: RunOrder,
+  order: ExecutionOrder,
   environment: Record<string, string>,
   { exitFile, mark, mappings, umask }: JobPlaces,
 ): string {
@@ -59,8 +59,8 @@ exit "$code"
 `
 }
 
-/** Options of sbatch from what a run needs. */
-export const submitOptions = (order: RunOrder, logFile: string, mappings: readonly PathMapping[]): string[] => [
+/** Options of sbatch from what an execution needs. */
+export const submitOptions = (order: ExecutionOrder, logFile: string, mappings: readonly PathMapping[]): string[] => [
   '--parsable',
   '--no-requeue',
   '--open-mode=append',
@@ -98,7 +98,7 @@ export function readJob(text: string): JobState {
 const NOT_OVER = new Set(['PENDING', 'CONFIGURING', 'RUNNING', 'COMPLETING', 'SUSPENDED', 'REQUEUED', 'STAGE_OUT'])
 export const isOver = (state: string): boolean => !NOT_OVER.has(state)
 
-/** How a job that is over has ended. */
+/** How a finished job ended. */
 export function endOfJob({ state, exitCode }: Pick<JobState, 'state' | 'exitCode'>): ProcessEnd {
   const [code = 0, signal = 0] = exitCode.split(':').map(Number)
   if (state === 'COMPLETED') return { kind: 'exit', code: 0 }

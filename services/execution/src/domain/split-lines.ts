@@ -8,7 +8,7 @@ const MOST_BYTES = 3
 const CUT = ' [cut: the line is longer than 64 KiB]'
 
 /**
- * Turns bytes into lines, whatever their ends (LF, CR LF, or CR as progress bars write it). Bytes that are no UTF-8 become
+ * Turns bytes into lines, whatever their ends (LF, CR LF, or CR as progress bars write it). Bytes that are not UTF-8 become
  * U+FFFD. Holds at most one line of 64 KiB; the rest of a longer line is dropped and the line says so. Blank lines are left out.
  */
 export function splitLines() {
@@ -17,7 +17,7 @@ export function splitLines() {
 
   function carry(bytes: Buffer) {
     if (bytes.length === 0) return
-    // One byte more than is kept tells that the line is too long.
+    // One byte more than is kept shows that the line is too long.
     const kept = bytes.subarray(0, LONGEST_LINE + 1 - carriedBytes)
     carriedBytes += kept.length
     if (kept.length > 0) carried.push(Buffer.from(kept))
@@ -56,7 +56,7 @@ export function splitLines() {
       carry(bytes.subarray(end + 1))
       return lines.filter(isNotBlank)
     },
-    /** What stands after the last line end. */
+    /** What follows the last line end. */
     flush: (): string[] => (carriedBytes > 0 ? [takeCarried()].filter(isNotBlank) : []),
   }
 }

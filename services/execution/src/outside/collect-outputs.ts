@@ -6,7 +6,7 @@ import { lookup } from 'mime-types'
 import type { ExpectedOutput } from '../domain/build-command.js'
 import type { HashFile } from './hash-file.js'
 
-/** What stood in a folder at one moment: path to the mark of its content. */
+/** What was in a folder at one moment: path to the mark of its content. */
 export type FolderState = ReadonlyMap<string, string>
 
 /** Files that are looked at in an output folder, and undeclared ones that are listed. */
@@ -40,13 +40,13 @@ interface Search {
   readonly folder: string
   readonly expected: readonly ExpectedOutput[]
   readonly before: FolderState
-  /** Paths that other runs have announced in the same folder. */
+  /** Paths that other executions have announced in the same folder. */
   readonly foreign: readonly string[]
   readonly hashFile: HashFile
   readonly signal: AbortSignal
 }
 
-/** The files of a completed run: declared outputs that exist, in order, then other files that are new or changed. */
+/** The files of a completed execution: declared outputs that exist, in order, then other files that are new or changed. */
 export async function collectOutputs(search: Search): Promise<{ files: OutputFile[]; warnings: string[] }> {
   const files: OutputFile[] = []
   const { after, warnings } = await readAfterwards(search.folder)
@@ -73,8 +73,8 @@ export async function collectOutputs(search: Search): Promise<{ files: OutputFil
 }
 
 /**
- * Finds where a file stands that was announced: at its path, else under the same name, composed otherwise. A picture may have
- * been written in another format than was announced, with the ending of that.
+ * Finds where an announced file is: at its path, else under the same name in another Unicode form. A picture may have been
+ * written in another format than was announced, with the ending of that.
  */
 function placesIn({ expected, foreign, before }: Search, after: FolderState): (announced: string) => string {
   const composed = new Map([...after.keys()].map((path) => [path.normalize('NFC'), path]))
@@ -88,7 +88,7 @@ function placesIn({ expected, foreign, before }: Search, after: FolderState): (a
   }
 }
 
-/** What stands in the folder when a run has ended, and which folders below it nobody could look into. */
+/** What is in the folder when an execution has ended, and which folders below it could not be read. */
 async function readAfterwards(folder: string): Promise<{ after: FolderState; warnings: string[] }> {
   const unreadable: string[] = []
   const after = await readFolder(folder, (path, reason) => unreadable.push(`${path} (${reason})`))

@@ -1,26 +1,26 @@
 /** What an executor is asked to run. */
-export interface RunOrder {
+export interface ExecutionOrder {
   readonly executionId: string
-  /** Unique; where runs are found again by name, this is the name. */
+  /** Unique; where executions are found again by name, this is the name. */
   readonly runKey: string
   readonly command: readonly string[]
   readonly folder: string
-  /** Beside a clean environment. */
+  /** In addition to a clean environment. */
   readonly environment: Readonly<Record<string, string>>
   readonly outputDirectory: string
   readonly timeoutSeconds: number | null
-  /** What the component asks for; null where it says nothing. */
+  /** What the component asks for; null where it asks for nothing. */
   readonly memoryMb: number | null
 }
 
-/** How the process of a run ended. */
+/** How the process of an execution ended. */
 export type ProcessEnd =
   | { readonly kind: 'exit'; readonly code: number }
   | { readonly kind: 'signal'; readonly signal: string }
   /** The executor does not know the process any more, or could not start it. */
   | { readonly kind: 'lost'; readonly message: string }
 
-/** Who is told what a run does. */
+/** Receives what an execution does. */
 export interface Follower {
   /** The first instruction runs. `label` is for people: `PID: 4711`. */
   begun(startedAt: string, label: string): void
@@ -36,30 +36,29 @@ export interface Usage {
 }
 
 /**
- * A place where components run. `H` is the durable handle by which a started run is found again, also by a later process of
- * this service; it must survive JSON.
+ * A place where components run. `H` is the durable handle by which a started execution is found again, also by a later
+ * process of this service; it must survive JSON.
  */
 export interface Executor<H = unknown> {
-  readonly name: string
-  /** Whether its runs live on while this service is down and can be followed afterwards. */
+  /** Whether its executions live on while this service is down and can be followed afterwards. */
   readonly outlives: boolean
   /** Makes ready what the process needs: the output folder, on other machines the job. */
-  prepare(order: RunOrder): Promise<void>
+  prepare(order: ExecutionOrder): Promise<void>
   /**
-   * Starts the process. The handle must be on record before the component's first instruction runs, or the run must be
+   * Starts the process. The handle must be on record before the component's first instruction runs, or the execution must be
    * found again by its key. Where the process is not waiting elsewhere for its turn, it waits until it is followed.
    */
-  start(order: RunOrder, record: (handle: H) => void): Promise<H>
+  start(order: ExecutionOrder, record: (handle: H) => void): Promise<H>
   /**
-   * Tells what happens until the process has ended, its output is read and no process of it is left.
+   * Reports what happens until the process has ended, its output is read and no process of it is left.
    *
    * @param from bytes of output that were read before, by an earlier process of this service
    */
-  follow(order: RunOrder, handle: H, follower: Follower, from: number): Promise<void>
+  follow(order: ExecutionOrder, handle: H, follower: Follower, from: number): Promise<void>
   /** Ends the process and everything it started; answers when it is gone. */
   stop(handle: H): Promise<void>
-  /** What is known only afterwards; also forgets what the executor kept of the run. */
+  /** What is known only afterwards; also forgets what the executor kept of the execution. */
   collect(handle: H): Promise<Usage>
-  /** This service stops: nobody is told anything any more. */
+  /** This service stops: nothing is reported from now on. */
   close(): void
 }

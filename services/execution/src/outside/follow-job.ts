@@ -8,7 +8,7 @@ import type { SlurmCommands } from './slurm-commands.js'
 /** How a job is found again. */
 export interface Job {
   readonly jobId: string
-  /** Where its script, log and exit code lie. */
+  /** Where its script, log and exit code are. */
   readonly folder: string
 }
 
@@ -21,14 +21,14 @@ interface Following {
   readonly closing: AbortSignal
 }
 
-/** Milliseconds between two looks at a log and at a job. */
+/** Milliseconds between reads of a log, and between queries of a job. */
 const LOG_INTERVAL = 200
 const JOB_INTERVAL = 1_000
-/** Looks at a job that Slurm does not answer before it counts as lost. */
+/** How often Slurm may not know a job before that counts as lost. */
 const PATIENCE = 60
 const PIECE = 1024 * 1024
 
-/** Reads the log of a job while it grows, and tells when the job begins and ends. Never answers once this service stops. */
+/** Reads the log of a job while it grows, and reports when the job begins and ends. Never resolves once this service stops. */
 export async function followJob({ job, slurm, follower, from, closing }: Following): Promise<void> {
   const log = join(job.folder, 'log')
   let position = from
@@ -52,7 +52,7 @@ export async function followJob({ job, slurm, follower, from, closing }: Followi
   return new Promise<never>(() => {})
 }
 
-/** The end of a job, as Slurm says, else as its script wrote it down. */
+/** The end of a job, as Slurm reports it, else as its script recorded it. */
 async function look(
   job: Job,
   slurm: SlurmCommands,

@@ -4,11 +4,11 @@ import type { RunDescription } from '@regesta/contracts/components'
 export interface Lease {
   readonly leaseId: string
   readonly description: RunDescription
-  /** The run that it was taken for, by whose id it outlives a restart of this service. */
-  readonly runId: string
+  /** The execution that it was taken for, by whose id it outlives a restart of this service. */
+  readonly executionId: string
 }
 
-/** Which component is to be held, and for which run. */
+/** Which component is to be held, and for which execution. */
 export interface WantedLease {
   readonly component_name: string
   readonly run_id: string

@@ -6,7 +6,7 @@ import { SharedLeases } from './shared-leases.js'
 
 const HOLDER = 'execution'
 
-/** Holds versions of components while they run, so that nobody removes them meanwhile. */
+/** Holds versions of components while they run, so that they are not removed meanwhile. */
 export function openLeases(components: Client<typeof componentsInternal>, log: Logger) {
   const underWay = new Set<Promise<unknown>>()
 
@@ -17,7 +17,7 @@ export function openLeases(components: Client<typeof componentsInternal>, log: L
 
   async function take(wanted: WantedLease): Promise<Lease> {
     const { lease_id, run_description } = await components.takeLease({ body: { ...wanted, holder: HOLDER } })
-    return { leaseId: lease_id, description: run_description, runId: wanted.run_id }
+    return { leaseId: lease_id, description: run_description, executionId: wanted.run_id }
   }
 
   const giveBack = (lease_id: string) =>
@@ -26,17 +26,17 @@ export function openLeases(components: Client<typeof componentsInternal>, log: L
 
   return {
     /**
-     * Takes a lease for one run alone. Throws the `not_found` of the components service for a component or an interpreter
+     * Takes a lease for one execution alone. Throws the `not_found` of the components service for a component or an interpreter
      * that is not there, and its `conflict` for another version than the wanted one.
      */
     take,
-    /** Takes a lease that other runs of the same group may share. */
+    /** Takes a lease that other executions of the same group may share. */
     share: (group: string, wanted: WantedLease): Promise<Lease> => shared.take(group, wanted),
-    /** Gives a lease back, in the background: what is not given back now is sorted out at the next start. */
+    /** Gives a lease back, in the background: what fails now is settled at the next start. */
     release(lease_id: string | null): void {
       if (lease_id !== null && !shared.leave(lease_id)) giveBack(lease_id)
     },
-    /** Says which runs still need theirs after a restart, in the background. */
+    /** Reports which executions still need theirs after a restart, in the background. */
     replace(executionIds: readonly string[]): void {
       inBackground(
         components.replaceLeases({ body: { holder: HOLDER, run_ids: [...executionIds] } }),

@@ -1,29 +1,27 @@
 import { once } from 'node:events'
 import type { Readable } from 'node:stream'
-import { setTimeout as pause } from 'node:timers/promises'
 import { makeFolder } from '@regesta/http/make-folder'
 import { umaskAt } from '@regesta/http/new-files'
 import { listProcessIds, memoryOf, startTimeOf } from '@regesta/processes/process-table'
+import { restOfOutput } from '@regesta/processes/rest-of-output'
 import { now } from '@regesta/sqlite/timestamp'
 import type { execa as Execa } from 'execa'
-import { endProcessTree, isTreeGone, type ProcessTree, RUN_VARIABLE } from './end-process-tree.js'
-import type { Executor, Follower, ProcessEnd, RunOrder } from './executor.js'
+import type { ExecutionOrder, Executor, Follower, ProcessEnd } from './executor.js'
+import { EXECUTION_VARIABLE, endProcessTree, isTreeGone, type ProcessTree } from './process-tree.js'
 import type { Watchdog } from './watchdog.js'
 
 /**
- * Waits for a line, then becomes the component, in the same process and without input. Until that line comes the run is on
- * record nowhere; if the service dies before it sends it, the line never comes and nothing runs. Its files get the rights
- * that people give new ones.
+ * Waits for a line, then becomes the component, in the same process and without input. Until that line comes the execution
+ * is not on record; if the service dies before it sends the line, nothing ever runs. New files get the permissions that
+ * people give their own.
  */
 const GATE = 'umask "$1"; shift; read -r go && exec "$@" </dev/null'
 
-/** Milliseconds between two looks at the memory of a run; the first one comes sooner. */
+/** Milliseconds between measurements of the memory of an execution; the first one comes sooner. */
 const SAMPLE_INTERVAL = 500
 const FIRST_SAMPLE = 25
 /** Milliseconds in which ids of ended processes are not given away again. */
 const SHORT = 5_000
-/** Milliseconds that output may take to arrive after every process that could write it has gone. */
-const REST_OF_OUTPUT = 2_000
 
 type Child = ReturnType<typeof spawnGated>
 
@@ -41,7 +39,6 @@ export function localExecutor(environment: Record<string, string>, watchdog: Wat
   const running = new Map<string, Running>()
 
   return {
-    name: 'local',
     outlives: false,
     prepare: ({ outputDirectory }) => makeFolder(outputDirectory),
     async start(order, record) {
@@ -49,7 +46,7 @@ export function localExecutor(environment: Record<string, string>, watchdog: Wat
       const child = spawnGated(execa, order, {
         ...environment,
         ...order.environment,
-        [RUN_VARIABLE]: order.executionId,
+        [EXECUTION_VARIABLE]: order.executionId,
       })
       if (child.pid === undefined) throw new Error((await child).message ?? 'the process could not be started')
       const tree = { group: child.pid, startTime: startTimeOf(child.pid), executionId: order.executionId }
@@ -60,19 +57,20 @@ export function localExecutor(environment: Record<string, string>, watchdog: Wat
       return tree
     },
     async follow(_order, tree, follower) {
-      const run = running.get(tree.executionId)
-      if (run === undefined) return follower.ended({ kind: 'lost', message: 'its process is not known any more' })
-      const read = [readInto(run.child.stdout, 'stdout', follower), readInto(run.child.stderr, 'stderr', follower)]
-      const stopSampling = sampleMemory(tree.group, run)
+      const execution = running.get(tree.executionId)
+      if (execution === undefined) return follower.ended({ kind: 'lost', message: 'its process is not known any more' })
+      const { stdout, stderr, stdin } = execution.child
+      const read = [readInto(stdout, 'stdout', follower), readInto(stderr, 'stderr', follower)]
+      const stopSampling = sampleMemory(tree.group, execution)
       follower.begun(now(), `PID: ${tree.group}`)
-      run.child.stdin.end('go\n')
-      follower.ended(await run.exit)
+      stdin.end('go\n')
+      follower.ended(await execution.exit)
       stopSampling()
-      const isShort = performance.now() - run.begin < SHORT
-      if (!isTreeGone(tree, isShort ? run.bystanders : new Set())) await endProcessTree(tree)
-      await Promise.race([Promise.all(read), pause(REST_OF_OUTPUT, undefined, { ref: false })])
-      run.child.stdout.destroy()
-      run.child.stderr.destroy()
+      const isShort = performance.now() - execution.begin < SHORT
+      if (!isTreeGone(tree, isShort ? execution.bystanders : new Set())) await endProcessTree(tree)
+      await restOfOutput(Promise.all(read))
+      stdout.destroy()
+      stderr.destroy()
     },
     async stop(tree) {
       await endProcessTree(tree)
@@ -87,8 +85,12 @@ export function localExecutor(environment: Record<string, string>, watchdog: Wat
   }
 }
 
-/** Not asynchronous, since to await a child is to await its end; so the caller loads what starts it. */
-function spawnGated(execa: typeof Execa, { command, folder, outputDirectory }: RunOrder, env: Record<string, string>) {
+/** Not asynchronous, because awaiting a child means awaiting its end; so the caller loads execa. */
+function spawnGated(
+  execa: typeof Execa,
+  { command, folder, outputDirectory }: ExecutionOrder,
+  env: Record<string, string>,
+) {
   const umask = umaskAt(outputDirectory).toString(8)
   return execa('/bin/sh', ['-c', GATE, 'sh', umask, ...command], {
     cwd: folder,
@@ -105,7 +107,7 @@ function spawnGated(execa: typeof Execa, { command, folder, outputDirectory }: R
 }
 
 async function exitOf(child: Child): Promise<ProcessEnd> {
-  // A component may end before it has taken its line; then the pipe breaks and the exit says the rest.
+  // A component may end before it has read its line; then the pipe breaks and the exit says the rest.
   child.stdin.on('error', () => {})
   const [code, signal] = (await once(child, 'exit')) as [number | null, NodeJS.Signals | null]
   return signal === null ? { kind: 'exit', code: code ?? -1 } : { kind: 'signal', signal }
@@ -116,9 +118,9 @@ function readInto(stream: Readable, name: 'stdout' | 'stderr', follower: Followe
   return new Promise((resolve) => stream.once('close', resolve))
 }
 
-function sampleMemory(pid: number, run: Running): () => void {
+function sampleMemory(pid: number, execution: Running): () => void {
   const look = () => {
-    run.peak = Math.max(run.peak, memoryOf(pid))
+    execution.peak = Math.max(execution.peak, memoryOf(pid))
   }
   const first = setTimeout(look, FIRST_SAMPLE)
   const interval = setInterval(look, SAMPLE_INTERVAL)

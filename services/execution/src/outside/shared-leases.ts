@@ -1,8 +1,8 @@
 import type { Lease, WantedLease } from './lease.js'
 
-/** What was said of a component is believed for so long, so that a change of it takes effect soon. Milliseconds. */
+/** Milliseconds for which the description of a component is reused; short, so that a change takes effect soon. */
 const FRESH = 5_000
-/** A lease that no run uses is kept for the next one of its group for so long, milliseconds. */
+/** Milliseconds for which a lease that no execution uses is kept for the next one of its group. */
 const KEPT = 1_000
 
 interface Shared {
@@ -10,7 +10,7 @@ interface Shared {
   readonly lease: Promise<Lease>
   readonly takenAt: number
   users: number
-  /** Runs while nobody uses it. */
+  /** Runs while it has no users. */
   timer?: NodeJS.Timeout
 }
 
@@ -23,11 +23,11 @@ const isWanted = ({ description }: Lease, { version, built_at }: WantedLease): b
   [undefined, description.version].includes(version) && [undefined, description.built_at].includes(built_at)
 
 /**
- * Leases that runs of one group share, such as the steps of one pipeline run: these follow each other closely, and each
- * would otherwise ask for what the last one has just been told.
+ * Leases that executions of one group share, such as the steps of one pipeline run: these follow each other closely, and
+ * each would otherwise ask for what the last one has just received.
  */
 export class SharedLeases {
-  /** The lease for the next run of a group, by group and component. */
+  /** The lease for the next execution of a group, by group and component. */
   readonly #newest = new Map<string, Shared>()
   readonly #held = new Map<string, Shared>()
 
@@ -60,7 +60,7 @@ export class SharedLeases {
     return true
   }
 
-  /** Gives back what no run uses. */
+  /** Gives back what no execution uses. */
   close(): void {
     for (const [leaseId, shared] of this.#held) this.#end(leaseId, shared)
   }

@@ -1,5 +1,5 @@
 import { jobName, readJob } from '../domain/slurm-job.js'
-import type { RunOrder } from './executor.js'
+import type { ExecutionOrder } from './executor.js'
 
 export type SlurmCommands = ReturnType<typeof slurmCommands>
 
@@ -17,8 +17,8 @@ export function slurmCommands(environment: Record<string, string>) {
   }
   return {
     show,
-    /** The job of a run that was submitted before. */
-    async find(order: RunOrder): Promise<string | undefined> {
+    /** The job of an execution that was submitted before. */
+    async find(order: ExecutionOrder): Promise<string | undefined> {
       const args = ['--noheader', '--states=all', '--format=%i', `--name=${jobName(order.runKey)}`]
       const { stdout } = await run('squeue', args)
       for (const jobId of stdout?.split('\n').filter(Boolean) ?? []) {

@@ -5,9 +5,9 @@ import { makeFolder } from '@regesta/http/make-folder'
 import { umaskAt } from '@regesta/http/new-files'
 import type { Logger } from '@regesta/log/logger'
 import { isOver, jobScript, type PathMapping, submitOptions } from '../domain/slurm-job.js'
-import { RUN_VARIABLE } from './end-process-tree.js'
-import type { Executor, RunOrder } from './executor.js'
+import type { ExecutionOrder, Executor } from './executor.js'
 import { followJob, type Job } from './follow-job.js'
+import { EXECUTION_VARIABLE } from './process-tree.js'
 import { slurmCommands } from './slurm-commands.js'
 
 interface Options {
@@ -18,7 +18,7 @@ interface Options {
   readonly log: Logger
 }
 
-/** Milliseconds between two looks at a job that is being ended. */
+/** Milliseconds between queries of a job that is being ended. */
 const INTERVAL = 200
 /** Milliseconds that the script of a job has for ending its processes. */
 const GRACE = 5_000
@@ -27,16 +27,15 @@ const GRACE = 5_000
 export function slurmExecutor({ folder: ownFolder, environment, options, log }: Options): Executor<Job> {
   const closing = new AbortController()
   const slurm = slurmCommands(environment)
-  const folderOf = (order: RunOrder) => join(options().folder || ownFolder, order.executionId)
+  const folderOf = (order: ExecutionOrder) => join(options().folder || ownFolder, order.executionId)
 
   return {
-    name: 'slurm',
     outlives: true,
     async prepare(order) {
       const folder = folderOf(order)
       await makeFolder(order.outputDirectory)
       await makeFolder(folder)
-      const mark = `${RUN_VARIABLE}=${order.executionId}`
+      const mark = `${EXECUTION_VARIABLE}=${order.executionId}`
       const umask = umaskAt(order.outputDirectory)
       const places = { exitFile: join(folder, 'exit-code'), mark, mappings: options().path_map, umask }
       const variables = { ...environment, ...order.environment }
@@ -56,7 +55,7 @@ export function slurmExecutor({ folder: ownFolder, environment, options, log }: 
       for (let waited = 0; !closing.signal.aborted; waited += INTERVAL) {
         const state = await slurm.show(jobId)
         if (state === undefined || isOver(state.state)) return
-        // The script of a running job ends its processes; whatever it cannot is left to Slurm.
+        // The script of a running job ends its processes; what it cannot end is left to Slurm.
         if (state.state !== 'RUNNING' || waited > GRACE) await slurm.cancel(jobId, [])
         else if (waited === 0) await slurm.cancel(jobId, ['--signal=TERM', '--batch'])
         await pause(INTERVAL)

@@ -1,9 +1,9 @@
 import { createInterface } from 'node:readline'
-import { endProcessTree, type ProcessTree } from './end-process-tree.js'
+import { endProcessTree, type ProcessTree } from './process-tree.js'
 
 /*
- * Runs as a process of its own, beside the service. It is told which process trees are alive; when the service dies, however
- * suddenly, the pipe closes and the trees are ended.
+ * Runs as a process of its own, beside the service, which sends it the process trees that are alive. When the service dies,
+ * however suddenly, the pipe closes and the trees are ended.
  */
 const trees = new Map<string, ProcessTree>()
 

@@ -1,14 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import type { Logger } from '@regesta/log/logger'
-import type { ProcessTree } from './end-process-tree.js'
+import type { ProcessTree } from './process-tree.js'
 
 const PROGRAM = fileURLToPath(new URL('./watchdog-child.js', import.meta.url))
 
-/** Milliseconds after which the watchdog is told of trees that are gone; looking for one in vain does no harm. */
+/** Milliseconds after which the watchdog learns of trees that are gone; looking for one in vain does no harm. */
 const FORGET_AFTER = 1_000
 
-/** Milliseconds before it is started again, doubled each time: a program that is gone would be started without end. */
+/** Milliseconds before it is started again, doubled each time, in case its program is missing. */
 const FIRST_WAIT = 100
 const LONGEST_WAIT = 60_000
 
@@ -46,7 +46,7 @@ export function startWatchdog(log: Logger) {
   }
 }
 
-/** @param onRestart called when another child has taken the place of one that is gone, and knows nothing yet */
+/** @param onRestart called when a new child, which knows nothing yet, has replaced one that is gone */
 function startChild(log: Logger, onRestart: () => void) {
   let closed = false
   let wait = FIRST_WAIT
@@ -65,7 +65,7 @@ function startChild(log: Logger, onRestart: () => void) {
     return started
   }
 
-  /** Says so once, until it has held for longer than the longest wait. */
+  /** Logs it once, until a child has lived for longer than the longest wait. */
   function startAgain(since: number, err?: Error) {
     if (closed) return
     if (performance.now() - since > LONGEST_WAIT) wait = FIRST_WAIT

@@ -2,12 +2,12 @@ import { statSync } from 'node:fs'
 import { parentPort, workerData } from 'node:worker_threads'
 import { openDatabase } from '@regesta/sqlite/open-database'
 
-/** Milliseconds between two looks at the write-ahead log. */
+/** Milliseconds between checks of the write-ahead log. */
 const INTERVAL = 500
 /** Bytes from which a checkpoint is worth its price: the first commit after it waits for the disk too. */
 const WORTH_IT = 16 * 1024 * 1024
 
-/** Moves what was committed from the write-ahead log into the database file, without being in anybody's way. */
+/** Moves what was committed from the write-ahead log into the database file, without blocking the service. */
 const { file, migrations } = workerData as { file: string; migrations: string }
 const database = openDatabase(file, { migrations })
 const timer = setInterval(() => {

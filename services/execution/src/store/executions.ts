@@ -1,7 +1,7 @@
 import type { OutputFile, OutputStrategy, RunReason } from '@regesta/contracts/execution'
 import type { Database } from '@regesta/sqlite/open-database'
 import { statementCache } from '@regesta/sqlite/statements'
-import type { Outcome } from '../domain/run-state.js'
+import type { Outcome } from '../domain/execution-state.js'
 
 export interface ExecutionRow {
   readonly id: number
@@ -44,7 +44,7 @@ export type NewExecution = Pick<
   | 'created_at'
 >
 
-/** Everything that is known when a run has ended. */
+/** Everything that is known when an execution has ended. */
 export interface Ending {
   readonly outcome: Outcome
   readonly error: string | null
@@ -64,7 +64,7 @@ export interface Filter {
 export type ExecutionStore = ReturnType<typeof executionStore>
 type Sql = ReturnType<typeof statementCache>
 
-/** All SQL about runs, except their logs. */
+/** All SQL about executions, except their logs. */
 export function executionStore(database: Database) {
   const sql = statementCache(database)
   return { ...finding(sql), ...listing(sql), ...changing(sql), end: ending(sql) }
@@ -84,7 +84,7 @@ const finding = (sql: Sql) => ({
     sql(
       `select path, size, sha256, mime_type, declared_output from output_files where execution = ? order by position`,
     ).all(id) as OutputFile[],
-  /** Paths that other runs into the same folder, alive in this time, have announced. */
+  /** Paths that other executions into the same folder, alive in this time, have announced. */
   listForeignOutputs: (id: number, directory: string, since: string): string[] =>
     (
       sql(
@@ -108,7 +108,7 @@ const listing = (sql: Sql) => ({
     }) as ExecutionRow[],
   count: (filter: Filter) =>
     (sql(`select count(*) as n from executions where ${MATCHING}`).get(filterOf(filter)) as { n: number }).n,
-  /** Ended runs that are older than a time or beyond a number, oldest first. */
+  /** Ended executions that are older than a time or beyond a number, oldest first. */
   listExpired: (before: string, keep: number, limit: number): number[] =>
     (
       sql(
@@ -139,7 +139,7 @@ const changing = (sql: Sql) => ({
   remove: (id: number) => void sql('delete from executions where id = ?').run(id),
 })
 
-/** Ends a run once. */
+/** Ends an execution once. */
 const ending = (sql: Sql) =>
   function end(id: number, { outcome, warnings, output_files, ...members }: Ending): void {
     const reason: RunReason | null = outcome.status === 'completed' ? null : outcome.reason

@@ -5,7 +5,7 @@ import { statementCache } from '@regesta/sqlite/statements'
 /** Events in one row, and the size from which a row is closed early. */
 const CHUNK = 500
 const CHUNK_LENGTH = 65_536
-/** Rows that stand ready for viewers of the same place. */
+/** Rows that are kept in memory for viewers of the same place. */
 const REMEMBERED = 8
 
 const INSERT = 'insert into log_chunks (execution, first_seq, last_seq, events) values (?, ?, ?, ?)'
@@ -19,7 +19,7 @@ interface ChunkRow {
 
 export type LogStore = ReturnType<typeof logStore>
 
-/** All SQL about logs. Events are JSON texts, numbered from 1 within their run. */
+/** All SQL about logs. Events are JSON texts, numbered from 1 within their execution. */
 export function logStore(database: Database) {
   const statement = statementCache(database)
   const eventsOf = rememberingEvents()
@@ -39,7 +39,7 @@ export function logStore(database: Database) {
         next += chunk.length
       }
     },
-    /** The events after a sequence number, as many as stand together, at most `limit`. */
+    /** The events after a sequence number, as many as are in one row, at most `limit`. */
     read(execution: number, after: number, limit: number): readonly LoggedEvent[] {
       const chunk = find(execution, after)
       if (chunk === undefined) return []
@@ -54,7 +54,7 @@ export function logStore(database: Database) {
         }
       ).n,
     /**
-     * Deletes some rows of a run's log, so that a huge one does not stop everything else.
+     * Deletes some rows of an execution's log, so that a huge one does not stop everything else.
      *
      * @returns whether more are left
      */
@@ -66,7 +66,7 @@ export function logStore(database: Database) {
   }
 }
 
-/** Parts of events that stand in one row each. */
+/** Splits events into the parts that become one row each. */
 function* chunksOf(events: readonly string[]): Generator<readonly string[]> {
   let start = 0
   let length = 0
@@ -80,12 +80,12 @@ function* chunksOf(events: readonly string[]): Generator<readonly string[]> {
   if (start < events.length) yield events.slice(start)
 }
 
-/** Takes rows apart; those read last are remembered, because the viewers of a run read the same ones. */
+/** Takes rows apart; those read last are remembered, because the viewers of an execution read the same ones. */
 function rememberingEvents(): (chunk: ChunkRow) => readonly LoggedEvent[] {
   const recent = new Map<number, { readonly text: string; readonly events: readonly LoggedEvent[] }>()
   return ({ id, first_seq, events: text }) => {
     const known = recent.get(id)
-    // SQLite gives the id of a row that was forgotten to another one.
+    // SQLite reuses the id of a deleted row.
     if (known?.text === text) return known.events
     const events = text.split('\n').map((data, index) => ({ id: first_seq + index, data }))
     recent.delete(id)

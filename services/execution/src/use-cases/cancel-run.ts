@@ -1,13 +1,13 @@
 import { ServiceError } from '@regesta/contracts/problem'
 import { reply } from '@regesta/http/reply'
 import type { Context, HandlerOf } from '../context.js'
-import { findRow } from '../runs/find-row.js'
+import { findRow } from '../executions/find-row.js'
 
-/** Ends a run; answers when its processes are gone. */
-export function cancelRun({ executions, runs }: Context): HandlerOf<'cancelRun'> {
+/** Ends an execution; answers when its processes are gone. */
+export function cancelRun({ executions, liveExecutions }: Context): HandlerOf<'cancelRun'> {
   return async ({ params }) => {
     const { execution_id, status } = findRow(executions, params.execution_id)
-    const live = runs.find(execution_id)
+    const live = liveExecutions.find(execution_id)
     live?.dispatch({ kind: 'cancel' })
     const outcome = await live?.settled
     if (outcome === 'cancelled') return reply(200, { success: true, message: 'Execution cancelled' })

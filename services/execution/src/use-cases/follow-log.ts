@@ -2,7 +2,7 @@ import type { LogEvent } from '@regesta/contracts/execution'
 import { type EventLog, events, singleEvent } from '@regesta/http/reply'
 import type { Context, HandlerOf } from '../context.js'
 
-/** Streams a log from its first line, for any number of viewers, during the run and long after it. */
+/** Streams a log from its first line, for any number of viewers, during the execution and long after it. */
 export function followLog(context: Context): HandlerOf<'followLog'> {
   return ({ params }) => {
     const row = context.executions.find(params.execution_id)
@@ -13,14 +13,14 @@ export function followLog(context: Context): HandlerOf<'followLog'> {
 const unknown: LogEvent = { level: 'error', message: 'Execution not found', status: 'failed' }
 
 const eventLog = (
-  { executions, logs, runs }: Context,
+  { executions, logs, liveExecutions }: Context,
   { id, execution_id }: { id: number; execution_id: string },
 ): EventLog => ({
   read: (after, limit) => logs.read(id, after, limit),
   isFinal(sequence) {
-    const live = runs.find(execution_id)
+    const live = liveExecutions.find(execution_id)
     const final = live === undefined ? executions.find(execution_id)?.final_seq : live.log.finalSequence
     return final === sequence
   },
-  onAppend: (listener) => runs.find(execution_id)?.log.onAppend(listener) ?? (() => {}),
+  onAppend: (listener) => liveExecutions.find(execution_id)?.log.onAppend(listener) ?? (() => {}),
 })

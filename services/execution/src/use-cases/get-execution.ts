@@ -1,12 +1,12 @@
 import { reply } from '@regesta/http/reply'
 import type { Context, HandlerOf } from '../context.js'
-import { findRow } from '../runs/find-row.js'
-import { wholeOf } from '../runs/views.js'
+import { findRow } from '../executions/find-row.js'
+import { wholeOf } from '../executions/views.js'
 
-/** Shows a run; waits for its end when asked to. */
-export function getExecution({ executions, runs }: Context): HandlerOf<'getExecution'> {
+/** Shows an execution; waits for its end when asked to. */
+export function getExecution({ executions, liveExecutions }: Context): HandlerOf<'getExecution'> {
   return async ({ params, query, signal }) => {
-    const live = runs.find(findRow(executions, params.execution_id).execution_id)
+    const live = liveExecutions.find(findRow(executions, params.execution_id).execution_id)
     if (live !== undefined && query.wait > 0) await endOrTime(live.ended, query.wait * 1000, signal)
     const row = findRow(executions, params.execution_id)
     return reply(200, wholeOf(row, executions.listOutputFiles(row.id)))

@@ -1,8 +1,8 @@
 import { reply } from '@regesta/http/reply'
 import type { Context, HandlerOf } from '../context.js'
-import { listingOf } from '../runs/views.js'
+import { listingOf } from '../executions/views.js'
 
-/** Lists runs, newest first. */
+/** Lists executions, newest first. */
 export function listExecutions({ executions }: Context): HandlerOf<'listExecutions'> {
   return ({ query: { component, status, page, limit } }) => {
     const filter = { component, status }

@@ -1,12 +1,12 @@
 import type { LogEvent } from '@regesta/contracts/execution'
 import { streamed } from '@regesta/http/reply'
 import type { Context, HandlerOf } from '../context.js'
-import { findRow } from '../runs/find-row.js'
+import { findRow } from '../executions/find-row.js'
 import type { LogStore } from '../store/log-lines.js'
 
 const BATCH = 500
 
-/** The log as text: time, level, message. A run that is alive gives what there is. */
+/** The log as text: time, level, message. An execution that is alive gives what there is. */
 export function readLog({ executions, logs }: Context): HandlerOf<'readLog'> {
   return ({ params }) => streamed(200, textOf(logs, findRow(executions, params.execution_id).id))
 }

@@ -1,12 +1,12 @@
 import { reply } from '@regesta/http/reply'
 import type { HandlerOf } from '../context.js'
-import { planOf } from '../runs/plan.js'
-import type { StartRun } from '../runs/start-run.js'
+import type { AcceptExecution } from '../executions/accept-execution.js'
+import { planOf } from '../executions/plan.js'
 
 /** Starts a component and answers at once. */
-export function runComponent(start: StartRun): HandlerOf<'runComponent'> {
+export function runComponent(accept: AcceptExecution): HandlerOf<'runComponent'> {
   return async ({ params, body }) => {
-    const row = await start({ ...body, component_name: params.component_name })
+    const row = await accept({ ...body, component_name: params.component_name })
     return reply(202, {
       success: true,
       execution_id: row.execution_id,

@@ -1,12 +1,12 @@
 import { reply } from '@regesta/http/reply'
 import type { HandlerOf } from '../context.js'
-import { planOf } from '../runs/plan.js'
-import type { StartRun } from '../runs/start-run.js'
+import type { AcceptExecution } from '../executions/accept-execution.js'
+import { planOf } from '../executions/plan.js'
 
-/** Ensures that the run of a key exists. */
-export function startExecution(start: StartRun): HandlerOf<'startExecution'> {
+/** Ensures that the execution of a key exists. */
+export function startExecution(accept: AcceptExecution): HandlerOf<'startExecution'> {
   return async ({ body }) => {
-    const row = await start(body)
+    const row = await accept(body)
     return reply(200, {
       execution_id: row.execution_id,
       command: row.command,

@@ -53,7 +53,8 @@ async function placeholderValue(name: string, { readText, metadata }: Placeholde
 const shown = (value: unknown): string | undefined =>
   value === undefined || value === null ? undefined : typeof value === 'string' ? value : JSON.stringify(value)
 
-function parsed(text: string): unknown {
+/** What a text says as JSON; undefined when it is not JSON. */
+export function parsed(text: string): unknown {
   try {
     return parseJson(text)
   } catch {

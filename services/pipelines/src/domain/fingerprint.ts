@@ -8,7 +8,7 @@ export interface StepIngredients {
   /** When that version was installed. */
   readonly built_at: string
   readonly parameters: Record<string, unknown>
-  /** What the files are known by that parameters name, by parameter. */
+  /** Digests of the files that parameters name, by parameter. */
   readonly files: Record<string, string>
   /** Name and SHA-256 of files, digests of literals, by input name. */
   readonly inputs: Record<string, string>
@@ -17,11 +17,11 @@ export interface StepIngredients {
 
 const digest = (value: unknown) => createHash('sha256').update(canonicalJson(value)).digest('hex').slice(0, 32)
 
-/** A text that is equal exactly when all ingredients are; its parts can be told apart. */
+/** A text that is equal exactly when all ingredients are; its parts can be compared one by one. */
 export const fingerprintOf = ({ parameters, outputs, ...others }: StepIngredients): string =>
   canonicalJson({ ...others, parameters: digest(parameters), outputs: digest(outputs) })
 
-/** @param contents what the files are known by that a value names */
+/** @param contents digests of the files that a value names */
 export const literalDigest = (value: unknown, contents: readonly string[]): string =>
   ['literal', digest(value), ...contents].join(':')
 

@@ -24,7 +24,7 @@ export const FILE = {
 const namesIn = (...tables: Readonly<Record<string, readonly string[]>>[]) =>
   tables.flatMap((table) => Object.values(table).flat())
 
-/** What may stand at each place of a definition. */
+/** The members that are allowed at each place of a definition. */
 export const KNOWN = {
   pipeline: Object.keys(Pipeline.shape),
   step: [...Object.keys(Step.shape), ...namesIn(STEP, SPELLINGS), 'component', 'input_mapping'],

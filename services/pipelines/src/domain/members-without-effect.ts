@@ -3,7 +3,7 @@ import { say } from '@regesta/contracts/sentences'
 import type { Definition } from './definition.js'
 import type { Loose } from './read-member.js'
 
-/** Members of steps that no client offers and whose meaning nobody has laid down, with the names that they arrive under. */
+/** Members of steps that no client offers and whose meaning was never defined, with the names that they arrive under. */
 export const SPELLINGS = {
   is_optional: ['is_optional', 'isOptional'],
   on_error_action: ['on_error_action', 'onErrorAction'],
@@ -35,6 +35,6 @@ export const membersWarnings = ({ steps }: Definition): string[] =>
       : [say('members_without_effect', { number: step.step_number, step: step.step_name, members: asked.join(', ') })]
   })
 
-/** Without any of these a run does the same: each step is required, ends its item when it fails, and waits for no other. */
+/** A run behaves the same without any of these: each step is required, ends its item when it fails, and waits for no other. */
 const asksForSomething = (value: unknown): boolean =>
   ![undefined, null, false, 0, '', 'fail'].includes(value as null) && !(Array.isArray(value) && value.length === 0)

@@ -16,7 +16,7 @@ export const Seconds = z
   ])
   .pipe(z.number().positive())
 
-/** The faults of one definition, each a sentence with its place, so that all are told at once. */
+/** The faults of one definition, each a sentence with its place, so that all are reported at once. */
 export type Faults = string[]
 
 export const isObject = (value: unknown): value is Loose =>

@@ -5,8 +5,8 @@ import { inTodaysSpelling } from './predecessor-spellings.js'
 import { isObject, type Loose } from './read-member.js'
 
 /**
- * A warning for each member of a definition that is misspelt, with its place and what was meant. It is no fault, and what is
- * like no known one is passed over: interfaces and older definitions have members of their own.
+ * A warning for each member of a definition that is misspelt, with its place and what was meant. That is not a fault, and what
+ * resembles no known member is ignored: interfaces and older definitions have members of their own.
  */
 export function unknownMembers(given: unknown): string[] {
   const body = inTodaysSpelling(given)
@@ -28,7 +28,7 @@ const strangeInFile = (file: Loose, place: string): string[] => [
   ...strangeIn(objectOf(file.outputMapping ?? file.output_mapping), KNOWN.outputMapping, `${place}.outputMapping`),
 ]
 
-/** An older form of files, names with their patterns, is no list, and any name is one there. */
+/** An older form of files, names with their patterns, is not a list, and allows any name. */
 const inEach = (list: unknown, place: string, look: (item: Loose, place: string) => string[]): string[] =>
   Array.isArray(list) ? list.flatMap((item, index) => look(objectOf(item), `${place}[${index}]`)) : []
 

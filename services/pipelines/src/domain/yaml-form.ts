@@ -8,6 +8,7 @@ import { stringify } from 'yaml'
 import type { Definition } from './definition.js'
 import { inTodaysSpelling } from './predecessor-spellings.js'
 import { readDefinition } from './read-definition.js'
+import { isObject } from './read-member.js'
 import { unknownMembers } from './unknown-members.js'
 
 /** Members that the store decides; an export leaves them out, so that it says the same wherever it is imported. */
@@ -96,6 +97,3 @@ function toPlain(document: ReturnType<typeof parseYaml>): unknown {
     throw unreadable((error as Error).message)
   }
 }
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,6 +1,6 @@
 import type { Context } from '../context.js'
 
-/** Who a batch row is about. */
+/** What a batch row is about. */
 export interface BatchName {
   readonly project: string
   readonly name: string
@@ -8,8 +8,8 @@ export interface BatchName {
 }
 
 /**
- * Writes the row that the project lists among its batches. A row that cannot be written stops nothing: what it tells stands
- * in the run as well.
+ * Writes the row that the project lists among its batches. A row that cannot be written stops nothing: the run holds the
+ * same information.
  */
 export function batchRow(
   { projects, log }: Pick<Context, 'projects' | 'log'>,

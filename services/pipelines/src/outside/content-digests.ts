@@ -5,13 +5,13 @@ import { relative } from 'node:path'
 import { filesBelow } from '@regesta/http/files-below'
 import { hashFile } from './files.js'
 
-/** Files below a folder that are looked at; a larger one counts as changed each time. */
+/** The most files below a folder that are compared; a larger folder counts as changed each time. */
 const LOOKED_AT = 100_000
 
-/** What files and folders are known by: equal texts say that nothing has changed. */
+/** Digests of files and folders: while one stays equal, nothing has changed. */
 export type ContentDigests = ReturnType<typeof contentDigests>
 
-/** Reads each file once while nobody writes to it: all items of a run may be worked on with the same large one. */
+/** Reads each file once while it does not change: all items of a run may use the same large one. */
 export function contentDigests() {
   const known = new Map<string, { readonly mark: string; readonly digest: Promise<string> }>()
 
@@ -24,7 +24,7 @@ export function contentDigests() {
     return digest
   }
 
-  /** A path that names neither file nor folder is known by that alone. */
+  /** The digest of a path that names neither file nor folder is `none`. */
   return async (path: string): Promise<string> => {
     const found = await stat(path, { bigint: true }).catch(() => undefined)
     if (found?.isDirectory()) return ofFolder(path)

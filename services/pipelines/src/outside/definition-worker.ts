@@ -1,4 +1,6 @@
 import { answerTasks } from '@regesta/threads/answer-tasks'
 import { fromYaml } from '../domain/yaml-form.js'
 
-answerTasks(fromYaml)
+export type DefinitionWork = typeof fromYaml
+
+answerTasks<DefinitionWork>(fromYaml)

@@ -28,7 +28,7 @@ export async function isUnchanged(file: { path: string; size: number; sha256: st
   }
 }
 
-/** Reads a text of at most one MiB; undefined when it is away or larger. */
+/** Reads a text of at most one MiB; undefined when it is missing or larger. */
 export async function readSmallText(path: string): Promise<string | undefined> {
   try {
     const file = await open(path)

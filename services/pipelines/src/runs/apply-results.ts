@@ -1,10 +1,9 @@
 import { ServiceError } from '@regesta/contracts/problem'
 import type { InternalRecord } from '@regesta/contracts/projects-internal'
 import { say } from '@regesta/contracts/sentences'
-import { parseJson } from '@regesta/http/nesting'
 import { collectValues } from '../domain/collect-values.js'
 import { SOURCE_FILE } from '../domain/definition.js'
-import { descriptionTemplate, fillDescription } from '../domain/description.js'
+import { descriptionTemplate, fillDescription, parsed } from '../domain/description.js'
 import { isObject } from '../domain/read-member.js'
 import { readSmallText } from '../outside/files.js'
 import { deposit } from './deposit.js'
@@ -13,7 +12,7 @@ import { readRecord } from './read-record.js'
 import { writeRunRecord } from './run-record.js'
 import { demandGoingOn, type WorkingItem } from './run-scope.js'
 
-/** What the steps found out reaches the metadata, then files are uploaded and the record is published, as the pipeline says. */
+/** Puts what the steps found into the metadata, then uploads files and publishes the record, as the pipeline says. */
 export async function applyResults(work: WorkingItem): Promise<void> {
   demandGoingOn(work)
   const { context, run, record, claimToken } = work
@@ -50,13 +49,7 @@ async function resultValues(work: WorkingItem): Promise<Record<string, unknown>>
     const file = files.get(id)
     return file === undefined ? undefined : readSmallText(file.path)
   }
-  const readJson = async (id: string): Promise<unknown> => {
-    try {
-      return parseJson((await readText(id)) ?? '')
-    } catch {
-      return undefined
-    }
-  }
+  const readJson = async (id: string) => parsed((await readText(id)) ?? '')
   const stored = metadataOf(work.record)
   const warn = (message: string) => tell(message, { level: 'warning' })
   const values = await collectValues(run.pipeline, { readJson, stored, warn })
@@ -97,7 +90,7 @@ async function keepRunOutputs({ context, run, record, files }: WorkingItem): Pro
   await context.projects.storeRunOutputs({ project: run.project_uuid, body: { outputs } })
 }
 
-/** Without a draft the metadata is prepared anew, with the values of the run. */
+/** Without a draft the metadata is prepared again, with the values of the run. */
 async function prepareAgain(
   { context, run, record, tell }: WorkingItem,
   values: Record<string, unknown>,

@@ -48,7 +48,7 @@ export async function attemptStep(work: WorkingItem, plan: StepPlan, place: Atte
     // A service that stops finds the execution again after its start; every other end is the end of the step.
     if (isStopping(work.operation.signal)) throw thrown
     context.steps.end(place, notRun(thrown.message))
-    // A component of which nobody has heard for long may be writing still.
+    // A component that has not been heard of for long may still be writing.
     if (!isServiceError(thrown) || thrown.code !== 'service_unavailable') await removeStaging(context, staging)
     throw thrown
   })
@@ -64,7 +64,7 @@ export async function attemptStep(work: WorkingItem, plan: StepPlan, place: Atte
   }
 }
 
-/** What an attempt leaves that is stored as failed is nobody's any more; that it cannot be removed does not matter to the run. */
+/** Nothing refers to what a failed attempt leaves; a run goes on even if it cannot be removed. */
 const removeStaging = ({ log }: Context, staging: string) =>
   rm(staging, { recursive: true, force: true }).catch((err: unknown) =>
     log.warn({ err, folder: staging }, 'staging folder not removed'),

@@ -1,7 +1,7 @@
 import type { RunDescription } from '@regesta/contracts/components'
 import type { Context } from '../context.js'
 
-/** What was said of a component is believed for so long, so that an update of it takes effect soon. Milliseconds. */
+/** Milliseconds for which the description of a component is reused; short, so that an update takes effect soon. */
 const FRESH = 5_000
 
 /** What a run knows of the components that it works with. */
@@ -20,7 +20,7 @@ export function componentDescriptions({ components }: Pick<Context, 'components'
       description.catch(() => known.delete(component_name))
       return description
     },
-    /** The component has turned out to be exchanged for another version or installation. */
+    /** Call it when the component turns out to be another version or installation by now. */
     forget: (component: string) => void known.delete(component),
   }
 }

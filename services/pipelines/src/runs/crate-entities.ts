@@ -7,7 +7,7 @@ export type Entity = Record<string, unknown> & { '@id': string }
 
 export const ref = (id: string) => ({ '@id': id })
 
-/** Outputs are named by their path in the crate; the source file, which lies elsewhere, by its name. */
+/** Outputs are named by their path in the crate; the source file, which is elsewhere, by its name. */
 export function fileId({ files, outputDirectory }: WorkingItem, id: string): string {
   const path = files.get(id)?.path ?? id
   const inside = relative(outputDirectory, path)
@@ -15,7 +15,7 @@ export function fileId({ files, outputDirectory }: WorkingItem, id: string): str
   return inside.split(sep).map(encodeURIComponent).join('/')
 }
 
-/** A file of the run: as one of the crate, or, when it lies elsewhere, as something that is only described here. */
+/** A file of the run: as a file of the crate, or, when it is elsewhere, as something that is only described here. */
 export function fileEntity(work: WorkingItem, id: string): Entity {
   const file = work.files.get(id)
   const isInside = !fileId(work, id).startsWith('#')
@@ -50,7 +50,7 @@ export const formalParameter = (id: string, name: string, additionalType: string
   valueRequired: false,
 })
 
-/** A value as others may read it: of a path on this machine only its last name is told. */
+/** A value as others may read it: a path on this machine is reduced to its last name. */
 export function tellable<T>(value: T): T
 export function tellable(value: unknown): unknown {
   if (typeof value === 'string') return isLocalPath(value) ? lastName(value) : value
@@ -59,6 +59,6 @@ export function tellable(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, tellable(member)]))
 }
 
-/** `/data/a.csv`, `C:\data\a.csv`, `\\server\share\a.csv`, `file:///data/a.csv`; web addresses are none. */
+/** `/data/a.csv`, `C:\data\a.csv`, `\\server\share\a.csv`, `file:///data/a.csv`; not web addresses. */
 const isLocalPath = (text: string) => /^(\/|[A-Za-z]:[\\/]|\\\\|file:\/\/)/.test(text)
 const lastName = (path: string) => win32.basename(path)

@@ -2,7 +2,7 @@ import type { InternalRecord } from '@regesta/contracts/projects-internal'
 import spdxNames from 'spdx-license-ids/index.json' with { type: 'json' }
 import type { Entity } from './crate-entities.js'
 
-/** The licence of the record, by its address in the list of SPDX where it stands there; a crate must say something about it. */
+/** The licence of the record, by its address in the SPDX list where it is listed; a crate must name one. */
 export function licenceEntity({ payload }: InternalRecord): Entity {
   const { license } = ((payload as { metadata?: { license?: unknown } } | null)?.metadata ?? {}) as {
     license?: unknown

@@ -4,7 +4,7 @@ import type { RunStep } from '../store/step-store.js'
 import { type Entity, fileId, formalParameter, ref, tellable } from './crate-entities.js'
 import type { WorkingItem } from './run-scope.js'
 
-/** Whoever started the run: no name is recorded. */
+/** The person who started the run: no name is recorded. */
 export const AGENT: Entity = {
   '@id': '#operator',
   '@type': 'Person',

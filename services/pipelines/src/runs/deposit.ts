@@ -11,8 +11,7 @@ type Failure =
   | 'publishing_failed'
 
 /**
- * Begins one step at the deposition service, unless the run is not to go on; a failure says in its first words which step it
- * was.
+ * Begins one step at the deposition service, unless the run must stop; the sentence of a failure begins with the step.
  */
 export async function deposit<T>(
   scope: ItemScope,

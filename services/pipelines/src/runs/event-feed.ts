@@ -3,7 +3,7 @@ import type { RunEvent } from '@regesta/contracts/pipelines'
 import type { EventLog } from '@regesta/http/reply'
 import type { RunEventStore } from '../store/run-event-store.js'
 
-/** The stored events of runs, with a signal to those who watch live. */
+/** The stored events of runs, with a signal to live viewers. */
 export function eventFeed(store: RunEventStore) {
   const added = new EventEmitter().setMaxListeners(0)
   return {

@@ -10,7 +10,7 @@ export function knownRun(runs: RunStore, executionUuid: string): Run {
   return run
 }
 
-/** A run as its viewers see it; `current_step` is that of the item in work, at the end that of the last one. */
+/** A run as its viewers see it; `current_step` is that of the item in progress, at the end that of the last one. */
 export function executionView(items: ItemStore, run: Run) {
   return {
     execution_uuid: run.run_uuid,

@@ -6,7 +6,7 @@ import type { RunItem } from '../store/item-store.js'
 import { idOf } from './item-id.js'
 import type { RunScope } from './run-scope.js'
 
-/** Ends the run and says how: 200 when every item is well, 207 otherwise. */
+/** Ends the run and answers how: 200 when every item succeeded, 207 otherwise. */
 export function finishRun(scope: RunScope) {
   const { context, run, operation } = scope
   const items = context.items.list(run.run_uuid)

@@ -8,8 +8,8 @@ import type { RunScope } from './run-scope.js'
 const PATHS: readonly string[] = ['file_path', 'dir_path']
 
 /**
- * What the files and folders are known by that the parameters of a step name, by parameter: those of the step, else those of
- * the installation, else the defaults. Relative ones begin in the component's own folder.
+ * Digests of the files and folders that the parameters of a step name, by parameter: those of the step, else those of the
+ * installation, else the defaults. Relative ones begin in the component's own folder.
  */
 export async function parameterFiles(
   { digestOf }: Pick<RunScope, 'digestOf'>,

@@ -1,6 +1,6 @@
 import type { ItemScope } from './run-scope.js'
 
-/** Lets the viewers of a run, and whoever waits for it, hear what another service says of its work for an item. */
+/** Passes what another service reports about its work for an item to the viewers of the run and of its operation. */
 export const passOn =
   ({ tell, operation, progress, item }: ItemScope) =>
   (message: string): void => {

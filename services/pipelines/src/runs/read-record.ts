@@ -3,7 +3,7 @@ import type { InternalRecord } from '@regesta/contracts/projects-internal'
 import { say } from '@regesta/contracts/sentences'
 import type { ItemScope } from './run-scope.js'
 
-/** A record as it stands in the project now. */
+/** A record as it is in the project now. */
 export async function readRecord(
   context: ItemScope['context'],
   project: string,

@@ -8,7 +8,7 @@ import { textsIn } from '../domain/texts-in.js'
 import { hashFile } from '../outside/files.js'
 import type { WorkingItem } from './run-scope.js'
 
-/** An input of a step with its value and what the value is known by. */
+/** An input of a step with its value and the digest of that. */
 export interface ResolvedInput {
   readonly value: unknown
   readonly digest: string

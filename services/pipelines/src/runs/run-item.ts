@@ -94,7 +94,7 @@ async function openRecord(scope: ItemScope, record: InternalRecord, token: strin
 const publishedByThisRun = ({ run, item }: ItemScope, record: InternalRecord): boolean =>
   record.record_status === 'published' && item.output_directory !== null && run.pipeline.repoPublishStepEnabled
 
-/** What an interrupted run had left to do after the publication. */
+/** Does what an interrupted run had left to do after the publication. */
 async function finishPublished(scope: ItemScope, record: InternalRecord): Promise<void> {
   const { context, run, item } = scope
   const work = await beginWork(scope, record, '')
@@ -133,7 +133,7 @@ async function sourcePath({ context, run }: ItemScope, record: InternalRecord): 
   return path
 }
 
-/** Writes the run record as things stand now, with the DOI that a publication has just given. */
+/** Writes the run record in its present state, with the DOI that a publication has just given. */
 async function recordRun(work: WorkingItem): Promise<void> {
   const isPublished = work.run.pipeline.repoPublishStepEnabled
   const record = isPublished

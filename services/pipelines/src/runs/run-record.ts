@@ -17,7 +17,7 @@ export async function writeRunRecord(work: WorkingItem): Promise<string[]> {
   const workflow = `${run.pipeline.identifier.replace(/[^\w.-]/g, '_')}.yaml`
   const steps = context.steps.list(run.run_uuid, item.position).filter(({ status }) => status === 'completed')
   const places = [join(outputDirectory, 'ro-crate-metadata.json'), join(outputDirectory, workflow)] as const
-  // Both are uploaded with the record where that is wanted, so neither tells a path of this machine.
+  // Both may be uploaded with the record, so neither may hold a path of this machine.
   await placeText(places[1], toYaml(tellable(run.pipeline)))
   const crate = { '@context': 'https://w3id.org/ro/crate/1.2/context', '@graph': runRecordGraph(work, workflow, steps) }
   await placeText(places[0], `${JSON.stringify(crate, null, 2)}\n`)

@@ -9,7 +9,7 @@ import type { Run } from '../store/run-store.js'
 import type { StepOutput } from '../store/step-store.js'
 import type { ComponentDescriptions } from './component-descriptions.js'
 
-/** A run while it is in work. */
+/** A run in progress. */
 export interface RunScope {
   readonly context: Context
   readonly run: Run
@@ -21,17 +21,17 @@ export interface RunScope {
   /** The folder for outputs that the project names; asked for once per run. */
   readonly dataOut: () => Promise<string | null>
   readonly descriptions: ComponentDescriptions
-  /** What a file or folder outside the run is known by. */
+  /** The digest of a file or folder outside the run. */
   readonly digestOf: ContentDigests
 }
 
-/** Tells the viewers of a run what happens. */
+/** Reports to the viewers of a run what happens. */
 export type Tell = (
   message: string,
   details?: Partial<Pick<RunEvent, 'level'>> & Pick<RunEvent, 'step_number' | 'findings'>,
 ) => void
 
-/** One item of a run while it is in work. */
+/** One item of a run in progress. */
 export interface ItemScope extends RunScope {
   readonly item: RunItem
   readonly tell: Tell
@@ -51,7 +51,7 @@ export class Cancelled extends Error {}
 
 export const runCancelled = () => new Cancelled(say('run_was_cancelled', {}))
 
-/** @throws Cancelled when nothing further is to be begun: somebody cancelled the run, or its service stops */
+/** @throws Cancelled when nothing more may begin, because somebody cancelled the run or its service stops */
 export function demandGoingOn({ operation }: Pick<RunScope, 'operation'>): void {
   if (operation.signal.aborted) throw runCancelled()
 }

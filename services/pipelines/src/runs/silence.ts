@@ -2,7 +2,7 @@ import { isServiceError, naturalStatus, ServiceError } from '@regesta/contracts/
 import { say } from '@regesta/contracts/sentences'
 import type { WorkingItem } from './run-scope.js'
 
-/** A service that is being started again, or mended, is waited for; the viewers of the run learn of both ends of that. */
+/** Waits for a service that is restarting or being repaired; viewers of the run learn when that begins and ends. */
 export function createSilence({ context, tell }: WorkingItem, component: string) {
   const { executionPatience, log } = context
   let since: number | undefined
@@ -14,7 +14,7 @@ export function createSilence({ context, tell }: WorkingItem, component: string)
      */
     goesOn(error: unknown): void {
       if (isFinal(error)) throw error
-      const reason = reasonOf(error)
+      const reason = error instanceof Error ? error.message : String(error)
       if (since === undefined) {
         since = performance.now()
         log.warn({ err: error, component }, 'the execution service does not say what became of a component')
@@ -35,11 +35,9 @@ export function createSilence({ context, tell }: WorkingItem, component: string)
 /** The time in which the execution service does not say what became of a component. */
 export type Silence = ReturnType<typeof createSilence>
 
-/** The service has understood the question and will answer it the same way for ever. */
+/** The service has understood the question and will always answer it the same way. */
 const isFinal = (error: unknown): boolean =>
   isServiceError(error) && (naturalStatus[error.code] < 500 || error.code === 'not_available')
-
-const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
 const tooLong = (component: string, patience: number, reason: string) =>
   new ServiceError(

@@ -1,5 +1,5 @@
 import type { Database } from '@regesta/sqlite/open-database'
-import { statementCache } from '@regesta/sqlite/statements'
+import { type Statement, statementCache } from '@regesta/sqlite/statements'
 import { now } from '@regesta/sqlite/timestamp'
 
 export interface RunItem {
@@ -20,31 +20,13 @@ export type ItemStore = ReturnType<typeof itemStore>
 export function itemStore(database: Database) {
   const statement = statementCache(database)
   return {
+    ...itemQueries(statement),
     add(runUuid: string, ids: readonly (string | number)[]): void {
       const insert = statement('insert into run_items (run_uuid, position, item_id, record_id) values (?, ?, ?, ?)')
       for (const [index, id] of ids.entries()) {
         insert.run(runUuid, index + 1, String(id), typeof id === 'number' ? id : null)
       }
     },
-    list: (runUuid: string): RunItem[] =>
-      statement(`select ${ITEM} from run_items where run_uuid = ? order by position`).all(runUuid) as RunItem[],
-    /** Where the outputs of an item are; undefined before it has begun. */
-    directoryOf(runUuid: string, position: number): string | undefined {
-      const row = statement('select output_directory from run_items where run_uuid = ? and position = ?')
-      return (
-        (row.get(runUuid, position) as Pick<RunItem, 'output_directory'> | undefined)?.output_directory ?? undefined
-      )
-    },
-    /** How far a run is; counted in the database, because a run may have very many items. */
-    progress: (runUuid: string) =>
-      statement(
-        `select coalesce(
-           (select current_step from run_items where run_uuid = @runUuid and status = 'running' order by position limit 1),
-           (select current_step from run_items where run_uuid = @runUuid and current_step > 0 order by position desc limit 1),
-           0) as current_step,
-         coalesce(sum(status not in ('pending', 'running')), 0) as items_done, count(*) as items_total
-         from run_items where run_uuid = @runUuid`,
-      ).get({ runUuid }) as { current_step: number; items_done: number; items_total: number },
     change(runUuid: string, position: number, changes: Partial<Omit<RunItem, 'position' | 'item_id'>>): void {
       const ended = changes.status !== undefined && !['pending', 'running'].includes(changes.status)
       statement(
@@ -68,3 +50,24 @@ export function itemStore(database: Database) {
     },
   }
 }
+
+/** What is asked about items; nothing here changes one. */
+const itemQueries = (statement: (sql: string) => Statement) => ({
+  list: (runUuid: string): RunItem[] =>
+    statement(`select ${ITEM} from run_items where run_uuid = ? order by position`).all(runUuid) as RunItem[],
+  /** Where the outputs of an item are; undefined before it has begun. */
+  directoryOf(runUuid: string, position: number): string | undefined {
+    const row = statement('select output_directory from run_items where run_uuid = ? and position = ?')
+    return (row.get(runUuid, position) as Pick<RunItem, 'output_directory'> | undefined)?.output_directory ?? undefined
+  },
+  /** How far a run is; counted in the database, because a run may have very many items. */
+  progress: (runUuid: string) =>
+    statement(
+      `select coalesce(
+         (select current_step from run_items where run_uuid = @runUuid and status = 'running' order by position limit 1),
+         (select current_step from run_items where run_uuid = @runUuid and current_step > 0 order by position desc limit 1),
+         0) as current_step,
+       coalesce(sum(status not in ('pending', 'running')), 0) as items_done, count(*) as items_total
+       from run_items where run_uuid = @runUuid`,
+    ).get({ runUuid }) as { current_step: number; items_done: number; items_total: number },
+})

@@ -8,7 +8,7 @@ export type RunEventStore = ReturnType<typeof runEventStore>
 export function runEventStore(database: Database) {
   const statement = statementCache(database)
   return {
-    /** Appends an event, unless the run has told its end already; answers its bytes. */
+    /** Appends an event, unless the run has reported its end already; answers its bytes. */
     add(runUuid: string, event: RunEvent): number {
       const data = JSON.stringify(event)
       statement(

@@ -7,8 +7,8 @@ import type { Context, HandlerOf } from '../context.js'
 import { batchRow } from '../outside/batch-row.js'
 
 /**
- * Creates the drafts that records lack, one after the other; a failing record never stops the others. Who cancels hears of
- * those that were done, and of those that were not.
+ * Creates the drafts that records lack, one after the other; a failing record never stops the others. The answer to
+ * cancelled work lists what was done and what was not.
  */
 export const executeFromCommandLine =
   (context: Context): HandlerOf<'executeFromCommandLine'> =>

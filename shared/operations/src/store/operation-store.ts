@@ -22,7 +22,7 @@ export interface OperationRow {
   http_status: number | null
   result_headers: string | null
   result_json: string | null
-  /** Kept in memory alone: nobody asks for them after the end. */
+  /** Only in memory: not needed after the end. */
   bytes_done?: number
   bytes_total?: number
 }

@@ -1,16 +1,16 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { RunsNeeds } from './runs.js'
+import type { LiveExecutionsNeeds } from './live-executions.js'
 
 const DAY = 86_400_000
 const INTERVAL = 10 * 60_000
 /** Rows of a log that are deleted in one turn of the event loop. */
 const ROWS = 100
 
-interface Parts extends Pick<RunsNeeds, 'executions' | 'logs' | 'limitsKnown' | 'log'> {
+interface Parts extends Pick<LiveExecutionsNeeds, 'executions' | 'logs' | 'limitsKnown' | 'log'> {
   readonly limits: () => { keep_days: number; keep_runs: number }
 }
 
-/** Forgets ended runs that are older or more than the configuration keeps, little by little. */
+/** Deletes ended executions beyond the age and number that the configuration keeps, little by little. */
 export function startRetention({ executions, logs, limits, limitsKnown, log }: Parts): {
   run(): Promise<void>
   stop(): void

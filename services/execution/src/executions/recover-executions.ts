@@ -1,28 +1,28 @@
 import { now } from '@regesta/sqlite/timestamp'
 import { describeError, lastEvent } from '../domain/describe-end.js'
-import { interrupted } from '../domain/run-state.js'
+import { interrupted } from '../domain/execution-state.js'
 import type { Executor } from '../outside/executor.js'
 import type { ExecutionRow } from '../store/executions.js'
-import type { Runs, RunsNeeds } from './runs.js'
+import type { LiveExecutions, LiveExecutionsNeeds } from './live-executions.js'
 
-interface Parts extends Pick<RunsNeeds, 'executions' | 'logs' | 'transaction' | 'executorOf'> {
-  readonly runs: Runs
+interface Parts extends Pick<LiveExecutionsNeeds, 'executions' | 'logs' | 'transaction' | 'executorOf'> {
+  readonly liveExecutions: LiveExecutions
 }
 
 /**
- * After a restart: runs whose executor outlived this service are followed again; what is left of the others is ended, and
- * they are marked as interrupted.
+ * After a restart: executions whose executor outlived this service are followed again; what is left of the others is ended,
+ * and they are marked as interrupted.
  *
- * @returns the ids of the runs that go on
+ * @returns the ids of the executions that go on
  */
-export async function recoverRuns(parts: Parts): Promise<string[]> {
-  const { executions, executorOf, runs } = parts
+export async function recoverExecutions(parts: Parts): Promise<string[]> {
+  const { executions, executorOf, liveExecutions } = parts
   const alive = executions.listRunning()
   const lasting = alive.filter((row) => executorOf(row.executor).outlives)
   const lost = alive.filter((row) => !lasting.includes(row))
   await Promise.all(lost.map((row) => endRest(row, executorOf(row.executor))))
   for (const row of lost) markInterrupted(row, parts)
-  for (const row of lasting) runs.resume(row)
+  for (const row of lasting) liveExecutions.resume(row)
   return lasting.map(({ execution_id }) => execution_id)
 }
 

@@ -1,10 +1,10 @@
 import type { ExpectedOutput } from '../domain/build-command.js'
-import type { RunOrder } from '../outside/executor.js'
+import type { ExecutionOrder } from '../outside/executor.js'
 import type { ExecutionRow } from '../store/executions.js'
 
-/** What was decided when a run was accepted; stored with it. */
+/** What was decided when an execution was accepted; stored with it. */
 export interface Plan {
-  readonly order: RunOrder
+  readonly order: ExecutionOrder
   readonly expected: readonly ExpectedOutput[]
   readonly estimated_outputs: readonly string[]
 }

@@ -5,7 +5,7 @@ import type { ExecutionRow } from '../store/executions.js'
 type Listing = z.infer<(typeof execution.listExecutions.answers)[200]>['items'][number]
 type Whole = z.infer<(typeof executionInternal.getExecution.answers)[200]>
 
-/** A run as the list shows it. */
+/** An execution as the list shows it. */
 export const listingOf = (row: ExecutionRow): Listing => ({
   execution_id: row.execution_id,
   component_name: row.component_name,
@@ -23,7 +23,7 @@ export const listingOf = (row: ExecutionRow): Listing => ({
   peak_memory_bytes: row.peak_memory_bytes,
 })
 
-/** Everything about a run, for the pipelines. */
+/** Everything about an execution, for the pipelines. */
 export const wholeOf = (row: ExecutionRow, output_files: Whole['output_files']): Whole => ({
   ...listingOf(row),
   output_strategy: row.output_strategy,

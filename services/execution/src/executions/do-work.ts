@@ -1,15 +1,15 @@
-import { outcomeOf, type RunEvent, type RunState } from '../domain/run-state.js'
+import { type ExecutionEvent, type ExecutionState, outcomeOf } from '../domain/execution-state.js'
 import type { ProcessEnd } from '../outside/executor.js'
-import type { Findings } from './end-run.js'
+import type { Findings } from './end-execution.js'
+import type { ExecutionLog } from './execution-log.js'
+import type { ExecutionParts, ExecutionProcess } from './execution-process.js'
 import { findOutputs, folderBefore } from './find-outputs.js'
 import type { OutputReader } from './read-output.js'
-import type { RunLog } from './run-log.js'
-import type { RunParts, RunProcess } from './run-process.js'
 import type { TimeLimit } from './time-limit.js'
 
-interface Parts extends Omit<RunParts, 'executor'> {
-  readonly runLog: RunLog
-  readonly component: RunProcess
+interface Parts extends Omit<ExecutionParts, 'executor'> {
+  readonly executionLog: ExecutionLog
+  readonly component: ExecutionProcess
   readonly output: OutputReader
   readonly limit: TimeLimit
   /** Is filled on the way. */
@@ -17,14 +17,14 @@ interface Parts extends Omit<RunParts, 'executor'> {
 }
 
 interface Conductor {
-  readonly state: () => RunState
-  readonly dispatch: (event: RunEvent) => void
+  readonly state: () => ExecutionState
+  readonly dispatch: (event: ExecutionEvent) => void
   /** Is called when the processes are gone. */
   readonly onIdle: () => void
 }
 
-/** The work of a run: its component from the first process to the last, then what it has left in its folder. */
-export async function runWork(parts: Parts, conductor: Conductor): Promise<void> {
+/** The work of an execution: its component from the first process to the last, then what it has left in its folder. */
+export async function doWork(parts: Parts, conductor: Conductor): Promise<void> {
   const { component } = parts
   await work(parts, conductor).catch((error: unknown) => fail(parts, conductor, error))
   await component.gone()
@@ -32,7 +32,7 @@ export async function runWork(parts: Parts, conductor: Conductor): Promise<void>
 }
 
 async function work(parts: Parts, { state, dispatch, onIdle }: Conductor): Promise<void> {
-  const { row, executions, runLog, component, output, limit, findings } = parts
+  const { row, executions, executionLog, component, output, limit, findings } = parts
   // Nothing of the component runs before it is followed, so the folder can be looked at meanwhile.
   const [before] = await Promise.all([folderBefore(row), component.start()])
   const ended = (end: ProcessEnd) => {
@@ -50,13 +50,13 @@ async function work(parts: Parts, { state, dispatch, onIdle }: Conductor): Promi
   const current = state()
   if (current.phase !== 'draining' || current.outcome.status !== 'completed') return
   Object.assign(findings, await findOutputs(row, executions, before, component.stopped))
-  for (const warning of findings.warnings) runLog.say('warning', warning)
+  for (const warning of findings.warnings) executionLog.say('warning', warning)
 }
 
-function begin({ row, executions, runLog, limit, findings }: Parts, startedAt: string, label: string): void {
+function begin({ row, executions, executionLog, limit, findings }: Parts, startedAt: string, label: string): void {
   executions.begun(row.id, startedAt)
   findings.startedAt = Date.parse(startedAt)
-  runLog.say('info', `Process started with ${label}`)
+  executionLog.say('info', `Process started with ${label}`)
   limit.start(findings.startedAt)
 }
 

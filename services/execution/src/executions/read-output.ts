@@ -1,9 +1,9 @@
 import { lastLines } from '../domain/last-lines.js'
 import { splitLines } from '../domain/split-lines.js'
-import type { RunLog } from './run-log.js'
+import type { ExecutionLog } from './execution-log.js'
 
-/** @param from bytes that are in the log already; undefined where nobody will ever ask how far the log reaches */
-export function readOutput(runLog: RunLog, from: number | undefined) {
+/** @param from bytes that are in the log already; undefined where how far the log reaches is never needed */
+export function readOutput(executionLog: ExecutionLog, from: number | undefined) {
   const splitters = { stdout: splitLines(), stderr: splitLines() }
   const last = lastLines()
   let read = from ?? 0
@@ -11,7 +11,7 @@ export function readOutput(runLog: RunLog, from: number | undefined) {
   function add(lines: readonly string[], stream: 'stdout' | 'stderr') {
     if (lines.length === 0) return
     last.add(lines, stream)
-    runLog.addLines(lines, stream, from === undefined ? undefined : read - splitters[stream].carried)
+    executionLog.addLines(lines, stream, from === undefined ? undefined : read - splitters[stream].carried)
   }
 
   return {

@@ -1,8 +1,8 @@
-import { type RunEvent, type RunState, step } from '@regesta/execution/domain/run-state'
+import { type ExecutionEvent, type ExecutionState, step } from '@regesta/execution/domain/execution-state'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 
-const events: readonly RunEvent[] = [
+const events: readonly ExecutionEvent[] = [
   { kind: 'turn' },
   { kind: 'started' },
   { kind: 'exited', outcome: { status: 'completed' } },
@@ -16,8 +16,8 @@ const events: readonly RunEvent[] = [
 
 const walk = fc.array(fc.constantFrom(...events), { maxLength: 30 })
 
-function states(path: readonly RunEvent[]) {
-  let state: RunState = { phase: 'waiting' }
+function states(path: readonly ExecutionEvent[]) {
+  let state: ExecutionState = { phase: 'waiting' }
   return path.map((event) => {
     const before = state
     const taken = step(state, event)
@@ -82,7 +82,7 @@ it('starts a process at most once and ends it at most once, and never before it 
 })
 
 it('pays no attention to a time limit once the process has ended', () => {
-  const path: RunEvent[] = [
+  const path: ExecutionEvent[] = [
     { kind: 'turn' },
     { kind: 'started' },
     { kind: 'exited', outcome: { status: 'completed' } },

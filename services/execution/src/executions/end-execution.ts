@@ -3,11 +3,11 @@ import type { OutputFile } from '@regesta/contracts/execution'
 import { storageFault } from '@regesta/http/storage-fault'
 import { now } from '@regesta/sqlite/timestamp'
 import { describeError, lastEvent } from '../domain/describe-end.js'
-import type { Outcome } from '../domain/run-state.js'
-import type { RunLog } from './run-log.js'
-import type { RunParts } from './run-process.js'
+import type { Outcome } from '../domain/execution-state.js'
+import type { ExecutionLog } from './execution-log.js'
+import type { ExecutionParts } from './execution-process.js'
 
-/** Milliseconds between attempts to store the end of a run, for example while the disk is full. */
+/** Milliseconds between attempts to store the end of an execution, for example while the disk is full. */
 const RETRY = 1_000
 
 /** What was found out on the way and belongs to the end. */
@@ -19,23 +19,23 @@ export interface Findings {
   peakMemoryBytes: number | null
 }
 
-interface Parts extends Omit<RunParts, 'executor'> {
-  readonly runLog: RunLog
-  /** Is told why the end cannot be stored yet. */
-  readonly hindered: (reason: string) => void
-  /** Ends the attempts when the service stops; its next start tells how the run ended then. */
+interface Parts extends Omit<ExecutionParts, 'executor'> {
+  readonly executionLog: ExecutionLog
+  /** Called with the reason while the end cannot be stored. */
+  readonly onObstacle: (reason: string) => void
+  /** Ends the attempts when the service stops; its next start then records how the execution ended. */
   readonly closing: AbortSignal
 }
 
 /** Stores the outcome and the last event in one transaction, as soon as that is possible. */
-export async function endRun(
-  { row, executions, runLog, log, hindered, closing }: Parts,
+export async function endExecution(
+  { row, executions, executionLog, log, onObstacle, closing }: Parts,
   outcome: Outcome,
   findings: Findings,
   lastLines: readonly string[],
 ): Promise<void> {
   const duration_ms = findings.startedAt === undefined ? null : Math.max(0, Date.now() - findings.startedAt)
-  if (duration_ms !== null) runLog.say('info', `Total execution time: ${(duration_ms / 1000).toFixed(2)} seconds`)
+  if (duration_ms !== null) executionLog.say('info', `Total execution time: ${(duration_ms / 1000).toFixed(2)} seconds`)
   const ending = {
     outcome,
     error: describeError(outcome, lastLines),
@@ -48,10 +48,10 @@ export async function endRun(
   const event = lastEvent(outcome, ending.completed_at)
   while (!closing.aborted) {
     try {
-      return runLog.finish(event, (final_seq) => executions.end(row.id, { ...ending, final_seq }))
+      return executionLog.finish(event, (final_seq) => executions.end(row.id, { ...ending, final_seq }))
     } catch (error) {
       log.error({ err: error, execution_id: row.execution_id }, 'end of the run not stored, trying again')
-      hindered(storageFault(error)?.message ?? String(error))
+      onObstacle(storageFault(error)?.message ?? String(error))
       await pause(RETRY, undefined, { signal: closing }).catch(() => {})
     }
   }

@@ -1,7 +1,7 @@
-/** Timers hold about 24 days; a longer limit is looked at again then. */
+/** Timers last at most about 24 days; a longer limit is checked again then. */
 const LONGEST_TIMER = 2 ** 31 - 1
 
-/** Calls back when a process has run for so many seconds; null: never. */
+/** Calls back when a process has run for this many seconds; null: never. */
 export function timeLimit(seconds: number | null, onOver: (seconds: number) => void) {
   let timer: NodeJS.Timeout | undefined
 

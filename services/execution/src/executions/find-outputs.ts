@@ -4,11 +4,11 @@ import { hashFile } from '../outside/hash-file.js'
 import type { ExecutionRow, ExecutionStore } from '../store/executions.js'
 import { planOf } from './plan.js'
 
-/** What stood in the output folder before a run, also when an earlier process of this service has started it. */
+/** What was in the output folder before an execution, even one that an earlier process of this service started. */
 export const folderBefore = (row: ExecutionRow): Promise<FolderState> =>
   row.handle_json === null ? readFolder(row.output_directory) : readFolderBefore(row.output_directory, row.created_at)
 
-/** The files that a completed run has written, without those that other runs announced in the same folder. */
+/** The files that a completed execution wrote, without those that other executions announced in the same folder. */
 export function findOutputs(
   row: ExecutionRow,
   executions: ExecutionStore,

@@ -11,13 +11,13 @@ interface Options {
   readonly transaction: (work: () => void) => void
   readonly execution: number
   readonly recordPosition: (position: number) => void
-  /** Characters of log that are kept of one run. */
+  /** Characters of log that are kept of one execution. */
   readonly limit: () => number
   readonly log: Logger
 }
 
-/** The log of one run that is alive. Viewers see only what is stored, so nothing that was seen is ever lost. */
-export function runLog(options: Options) {
+/** The log of one execution that is alive. Viewers see only what is stored, so nothing that was seen is ever lost. */
+export function executionLog(options: Options) {
   const { recordPosition, execution, limit, log } = options
   const stored = storedLog(options)
   const batch = eventBatch(flush)
@@ -68,12 +68,12 @@ export function runLog(options: Options) {
   }
 }
 
-export type RunLog = ReturnType<typeof runLog>
+export type ExecutionLog = ReturnType<typeof executionLog>
 
 const lossNote = (lost: number) =>
   lost === 0 ? [] : [eventOf('warning', `${lost} lines could not be stored: the disk of this installation is full`)]
 
-/** What is stored of a log, and who waits for more of it. */
+/** What is stored of a log, and the viewers that wait for more of it. */
 function storedLog({ store, transaction, execution }: Options) {
   const appended = new EventEmitter().setMaxListeners(0)
   let sequence = store.lastSequence(execution)

@@ -17,14 +17,14 @@ import type { Lease } from '../outside/lease.js'
 import type { ExecutionRow, NewExecution } from '../store/executions.js'
 import type { Plan } from './plan.js'
 
-interface RunRequest {
+interface ExecutionRequest {
   readonly component_name: string
   readonly inputs?: Record<string, unknown> | null | undefined
   readonly parameters?: Record<string, unknown> | null | undefined
   readonly output_directory: string
   readonly timeout_seconds?: number | null | undefined
   readonly run_key?: string | null | undefined
-  /** Runs of the same group may share the lease on a component. */
+  /** Executions of the same group may share the lease on a component. */
   readonly run_group?: string | undefined
   /** The version that must be the installed one. */
   readonly component_version?: string | undefined
@@ -32,18 +32,18 @@ interface RunRequest {
   readonly component_built_at?: string | undefined
 }
 
-export type StartRun = (request: RunRequest) => Promise<ExecutionRow>
+export type AcceptExecution = (request: ExecutionRequest) => Promise<ExecutionRow>
 
 /**
- * Accepts a run: leases the component, checks the arguments, builds the command, stores the run and starts it. The same
- * `run_key` answers the same run of the same component, also while the first call is still under way.
+ * Accepts an execution: leases the component, checks the arguments, builds the command, stores the execution and starts it.
+ * The same `run_key` answers the same execution of the same component, also while the first call is still under way.
  */
-export function startRun(context: Context): StartRun {
+export function acceptExecution(context: Context): AcceptExecution {
   const underWay = new Map<string, { readonly component: string; readonly row: Promise<ExecutionRow> }>()
 
-  async function start(request: RunRequest): Promise<ExecutionRow> {
+  async function accept(request: ExecutionRequest): Promise<ExecutionRow> {
     const { run_key: key, component_name: component } = request
-    if (key === null || key === undefined) return acceptRun(context, request)
+    if (key === null || key === undefined) return acceptNew(context, request)
     const known = context.executions.findByKey(key)
     if (known !== undefined) return sameComponent(known, request)
     const other = underWay.get(key)
@@ -54,17 +54,17 @@ export function startRun(context: Context): StartRun {
           () => {},
           () => {},
         )
-        .then(() => start(request))
-    const row = acceptRun(context, request).finally(() => underWay.delete(key))
+        .then(() => accept(request))
+    const row = acceptNew(context, request).finally(() => underWay.delete(key))
     underWay.set(key, { component, row })
     return row
   }
 
-  return start
+  return accept
 }
 
-/** A key names one run for good; a run of another component was certainly not meant. */
-function sameComponent(known: ExecutionRow, { run_key, component_name }: RunRequest): ExecutionRow {
+/** A key names one execution for good; an execution of another component was certainly not meant. */
+function sameComponent(known: ExecutionRow, { run_key, component_name }: ExecutionRequest): ExecutionRow {
   if (known.component_name === component_name) return known
   throw new ServiceError(
     'invalid_input',
@@ -72,33 +72,33 @@ function sameComponent(known: ExecutionRow, { run_key, component_name }: RunRequ
   )
 }
 
-async function acceptRun(context: Context, request: RunRequest): Promise<ExecutionRow> {
+async function acceptNew(context: Context, request: ExecutionRequest): Promise<ExecutionRow> {
   const directory = checkDirectory(request.output_directory)
   const roots = context.configuration.current.security.allowed_roots
   await demandAllowedPath('output_directory', directory, roots)
   const executionId = randomUUID()
   const lease = await takeLease(context, request, executionId)
   try {
-    const wanted = await planRun(context, request, { executionId, lease })
+    const wanted = await planExecution(context, request, { executionId, lease })
     await refuseOutside(roots, request, lease.description)
     await makeDirectory(directory)
-    return context.runs.accept(wanted)
+    return context.liveExecutions.accept(wanted)
   } catch (error) {
     // One that is alive gives its lease back itself when it has ended.
-    if (context.runs.find(executionId) === undefined) context.leases.release(lease.leaseId)
+    if (context.liveExecutions.find(executionId) === undefined) context.leases.release(lease.leaseId)
     throw error
   }
 }
 
-async function takeLease(context: Context, request: RunRequest, run_id: string): Promise<Lease> {
-  const { leases, configuration, runs } = context
+async function takeLease(context: Context, request: ExecutionRequest, run_id: string): Promise<Lease> {
+  const { leases, configuration, liveExecutions } = context
   const { component_name, component_version: version, component_built_at: built_at, run_group: group } = request
   const wanted = { component_name, run_id, version, built_at }
   if (group === undefined) return leases.take(wanted)
   const lease = await leases.share(group, wanted)
-  // What outlives this service finds its lease again by the id of its own run.
-  if (lease.runId === run_id || !runs.outlives(executorFor(configuration.current.execution, lease.description)))
-    return lease
+  // What outlives this service finds its lease again by the id of its own execution.
+  const executor = executorFor(configuration.current.execution, lease.description)
+  if (lease.executionId === run_id || !liveExecutions.outlives(executor)) return lease
   leases.release(lease.leaseId)
   return leases.take(wanted)
 }
@@ -121,9 +121,9 @@ async function makeDirectory(directory: string): Promise<void> {
   })
 }
 
-async function planRun(
+async function planExecution(
   { configuration }: Context,
-  request: RunRequest,
+  request: ExecutionRequest,
   { executionId, lease: { leaseId, description } }: { executionId: string; lease: Lease },
 ): Promise<NewExecution> {
   await checkInterpreter(description)

@@ -1,6 +1,6 @@
-import type { Outcome } from '../domain/run-state.js'
+import type { Outcome } from '../domain/execution-state.js'
 
-/** What others wait for while a run is conducted. */
+/** What others wait for while an execution is conducted. */
 export function milestones() {
   const ended = resolvable<void>()
   const settled = resolvable<Outcome['status']>()
@@ -8,7 +8,7 @@ export function milestones() {
   let obstacle: string | undefined
   return {
     idle: () => idle.resolve(),
-    hindered(status: Outcome['status'], reason: string): void {
+    metObstacle(status: Outcome['status'], reason: string): void {
       obstacle = reason
       settled.resolve(status)
     },

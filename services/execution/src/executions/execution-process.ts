@@ -3,8 +3,8 @@ import type { Executor, Follower, Usage } from '../outside/executor.js'
 import type { ExecutionRow, ExecutionStore } from '../store/executions.js'
 import { planOf } from './plan.js'
 
-/** The process of one run, wherever its executor lets it run. */
-export interface RunProcess {
+/** The process of one execution, wherever its executor lets it run. */
+export interface ExecutionProcess {
   /** Aborts when the process is to end before its time. */
   readonly stopped: AbortSignal
   /** Starts it, unless an earlier process of this service has done so. */
@@ -13,21 +13,21 @@ export interface RunProcess {
   collect(): Promise<Usage>
   /** Ends it, also while it is only being started. */
   stop(): void
-  /** Resolves when it is gone, if it was told to stop. */
+  /** Resolves when it is gone, if it was asked to stop. */
   gone(): Promise<void>
   /** After a failure: ends and forgets what there is of it. */
   abandon(): Promise<void>
 }
 
-/** What one run is conducted with. */
-export interface RunParts {
+/** What one execution is conducted with. */
+export interface ExecutionParts {
   readonly row: ExecutionRow
   readonly executor: Executor
   readonly executions: ExecutionStore
   readonly log: Logger
 }
 
-export function runProcess({ row, executor, executions, log }: RunParts): RunProcess {
+export function executionProcess({ row, executor, executions, log }: ExecutionParts): ExecutionProcess {
   const { order } = planOf(row)
   const stopped = new AbortController()
   let handle: unknown = row.handle_json === null ? undefined : JSON.parse(row.handle_json)

@@ -8,8 +8,8 @@ import type { Installations } from '../store/installations.js'
 
 type Level = 'info' | 'success' | 'error' | 'warning'
 
-/** One installation or update at work: its log, its end, and the programs it runs. */
-export interface Job {
+/** An installation or update in progress: its log, its end, and the programs it runs. */
+export interface LiveInstallation {
   readonly id: string
   readonly name: string
   readonly signal: AbortSignal
@@ -37,7 +37,12 @@ const LINES = 20_000
 /** How far one line of a package tool's output moves the progress, in percent. */
 const STEP = 0.5
 
-export function createJob(id: string, name: string, installations: Installations, controller: AbortController): Job {
+export function openInstallation(
+  id: string,
+  name: string,
+  installations: Installations,
+  controller: AbortController,
+): LiveInstallation {
   let progress = 0
   let lines = 0
   const append = (

@@ -3,66 +3,66 @@ import type { Logger } from '@regesta/log/logger'
 import type { Executor } from '../outside/executor.js'
 import type { ExecutionRow, ExecutionStore, NewExecution } from '../store/executions.js'
 import type { LogStore } from '../store/log-lines.js'
-import { conductRun, type LiveRun } from './conduct-run.js'
-import { type RunLog, runLog } from './run-log.js'
+import { conductExecution, type LiveExecution } from './conduct-execution.js'
+import { type ExecutionLog, executionLog } from './execution-log.js'
 import { openTurns, type Turns } from './turns.js'
 
-/** What runs are kept and conducted with. */
-export interface RunsNeeds {
+/** What executions are kept and conducted with. */
+export interface LiveExecutionsNeeds {
   readonly executions: ExecutionStore
   readonly logs: LogStore
   readonly transaction: (work: () => void) => void
   readonly executorOf: (name: string) => Executor
   readonly limits: () => { max_parallel: number | null; max_log_mib: number }
   /**
-   * Resolves when the section `execution` of the configuration is known: nothing is forgotten by limits that nobody has
-   * chosen.
+   * Resolves when the section `execution` of the configuration is known: nothing is deleted by limits that
+   * were not chosen.
    */
   readonly limitsKnown: Promise<void>
-  /** Called once for every run that has ended. */
+  /** Called once for every execution that has ended. */
   readonly onEnd: (row: ExecutionRow) => void
   readonly log: Logger
 }
 
-/** The runs that are alive. */
-export class Runs {
-  private readonly live = new Map<string, LiveRun>()
+/** The executions that are alive. */
+export class LiveExecutions {
+  private readonly live = new Map<string, LiveExecution>()
   private readonly closing = new AbortController()
   private readonly turns: Turns
 
-  constructor(private readonly parts: RunsNeeds) {
+  constructor(private readonly parts: LiveExecutionsNeeds) {
     this.turns = openTurns(() => parts.limits().max_parallel ?? availableParallelism())
   }
 
-  /** Stores a run and starts it, now or when its turn comes. */
+  /** Stores an execution and starts it, now or when its turn comes. */
   accept(wanted: NewExecution): ExecutionRow {
     const { executions, transaction } = this.parts
     transaction(() => void executions.insert(wanted))
     const row = executions.find(wanted.execution_id)
     if (row === undefined) throw new Error('a run that was just stored is not there')
-    const run = this.conduct(row)
-    run.log.say('info', `Command: ${row.command}`)
-    if (this.outlives(row.executor)) run.dispatch({ kind: 'turn' })
+    const execution = this.conduct(row)
+    execution.log.say('info', `Command: ${row.command}`)
+    if (this.outlives(row.executor)) execution.dispatch({ kind: 'turn' })
     else {
-      this.turns.queue(run)
-      if (run.phase() === 'waiting') {
-        run.log.say('info', 'Waiting for its turn: as many runs as execution.max_parallel allows are at work')
+      this.turns.queue(execution)
+      if (execution.phase() === 'waiting') {
+        execution.log.say('info', 'Waiting for its turn: as many runs as execution.max_parallel allows are at work')
       }
     }
-    run.log.flush()
+    execution.log.flush()
     return row
   }
 
-  /** Follows a run again that an earlier process of this service has started. */
+  /** Follows an execution again that an earlier process of this service has started. */
   resume(row: ExecutionRow): void {
-    const run = this.conduct(row)
-    const turn = () => run.dispatch({ kind: 'turn' })
+    const execution = this.conduct(row)
+    const turn = () => execution.dispatch({ kind: 'turn' })
     // One that may not have been submitted yet is submitted as the configuration says.
     if (row.handle_json === null) void this.parts.limitsKnown.then(turn)
     else turn()
   }
 
-  find(executionId: string): LiveRun | undefined {
+  find(executionId: string): LiveExecution | undefined {
     return this.live.get(executionId)
   }
 
@@ -76,38 +76,39 @@ export class Runs {
     return this.live.size > 0
   }
 
-  /** Lets waiting runs start where the limit has grown. */
+  /** Lets waiting executions start where the limit has grown. */
   advance(): void {
     this.turns.advance()
   }
 
-  /** Ends every run that cannot live on without this service. */
+  /** Ends every execution that cannot live on without this service. */
   async close(): Promise<void> {
     this.turns.close()
     const bound = [...this.live.values()].filter(({ row }) => !this.outlives(row.executor))
-    for (const run of bound) run.dispatch({ kind: 'interrupt' })
+    for (const execution of bound) execution.dispatch({ kind: 'interrupt' })
     await Promise.all(bound.map(({ settled }) => settled))
     this.closing.abort()
     await Promise.all(bound.map(({ ended }) => ended))
-    for (const run of this.live.values()) run.log.flush()
+    for (const execution of this.live.values()) execution.log.flush()
   }
 
-  private conduct(row: ExecutionRow): LiveRun {
+  private conduct(row: ExecutionRow): LiveExecution {
     const { executorOf, executions, onEnd, log } = this.parts
     const executor = executorOf(row.executor)
     const { signal } = this.closing
-    const run = conductRun({ row, executor, executions, runLog: this.logOf(row.id), log, closing: signal })
-    this.live.set(row.execution_id, run)
-    void run.ended.then(() => {
+    const executionLog = this.logOf(row.id)
+    const execution = conductExecution({ row, executor, executions, executionLog, log, closing: signal })
+    this.live.set(row.execution_id, execution)
+    void execution.ended.then(() => {
       this.live.delete(row.execution_id)
       onEnd(row)
     })
-    return run
+    return execution
   }
 
-  private logOf(execution: number): RunLog {
+  private logOf(execution: number): ExecutionLog {
     const { logs, transaction, executions, limits, log } = this.parts
-    return runLog({
+    return executionLog({
       store: logs,
       transaction,
       execution,

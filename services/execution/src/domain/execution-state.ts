@@ -1,20 +1,20 @@
 import type { ExecutionStatus, RunReason } from '@regesta/contracts/execution'
 import type { ProcessEnd } from '../outside/executor.js'
 
-/** How a run ended: its visible status and, unless it completed, why. */
+/** How an execution ended: its visible status and, unless it completed, why. */
 export type Outcome =
   | { readonly status: 'completed' }
   | { readonly status: Exclude<ExecutionStatus, 'running' | 'completed'>; readonly reason: RunReason }
 
 /**
- * The life of a run: waiting for its turn, starting, running, draining (its process has ended, the rest of its log, its
- * remaining children and its files follow), stopping (its processes are being ended), ended.
+ * The life of an execution: waiting for its turn, starting, running, draining (its process has ended; the rest of its log,
+ * its remaining children and its files follow), stopping (its processes are being ended), ended.
  */
-export type RunState =
+export type ExecutionState =
   | { readonly phase: 'waiting' | 'starting' | 'running' }
   | { readonly phase: 'draining' | 'stopping' | 'ended'; readonly outcome: Outcome }
 
-export type RunEvent =
+export type ExecutionEvent =
   | { readonly kind: 'turn' }
   | { readonly kind: 'started' }
   | { readonly kind: 'exited'; readonly outcome: Outcome }
@@ -28,7 +28,7 @@ export type RunEvent =
 export type Effect = 'start' | 'stop' | 'finish'
 
 export interface Step {
-  readonly state: RunState
+  readonly state: ExecutionState
   readonly effects: readonly Effect[]
 }
 
@@ -36,7 +36,7 @@ export interface Step {
  * The next state. Rules: the first reason to end wins; what is visible as running can still be cancelled; a time limit
  * concerns the process only; `finish` happens exactly once, and `stop` at most once.
  */
-export function step(state: RunState, event: RunEvent): Step {
+export function step(state: ExecutionState, event: ExecutionEvent): Step {
   switch (state.phase) {
     case 'waiting':
       return fromWaiting(state, event)
@@ -54,14 +54,14 @@ export function step(state: RunState, event: RunEvent): Step {
   }
 }
 
-function fromWaiting(state: RunState, event: RunEvent): Step {
+function fromWaiting(state: ExecutionState, event: ExecutionEvent): Step {
   if (event.kind === 'turn') return { state: { phase: 'starting' }, effects: ['start'] }
   if (event.kind === 'cancel') return to('ended', cancelled, 'finish')
   if (event.kind === 'interrupt') return to('ended', interrupted, 'finish')
   return stay(state)
 }
 
-function fromAlive(state: RunState, event: RunEvent): Step {
+function fromAlive(state: ExecutionState, event: ExecutionEvent): Step {
   switch (event.kind) {
     case 'started':
       return { state: { phase: 'running' }, effects: [] }
@@ -80,7 +80,7 @@ function fromAlive(state: RunState, event: RunEvent): Step {
   }
 }
 
-/** What the end of a process means for its run. */
+/** What the end of a process means for its execution. */
 export function outcomeOf(end: ProcessEnd): Outcome {
   if (end.kind === 'lost') return failed({ kind: 'not_run', message: end.message })
   if (end.kind === 'signal') return failed({ kind: 'signal', signal: end.signal })
@@ -96,4 +96,4 @@ const to = (phase: 'draining' | 'stopping' | 'ended', outcome: Outcome, ...effec
   effects,
 })
 
-const stay = (state: RunState): Step => ({ state, effects: [] })
+const stay = (state: ExecutionState): Step => ({ state, effects: [] })
