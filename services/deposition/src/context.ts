@@ -27,7 +27,7 @@ import { scaledClock } from './outside/clock.js'
 import type { Outside } from './outside/deposit-repository.js'
 import { Limiter } from './outside/limiter.js'
 import { connector } from './outside/not-connected.js'
-import { repositoryAddress } from './outside/repository-address.js'
+import { knownRepositories } from './outside/repository-address.js'
 import { openSheetIndex, type SheetIndex } from './preparation/sheet-index.js'
 import { openDeposits } from './store/deposits.js'
 import { openPlans, type Plans } from './store/plans.js'
@@ -85,7 +85,7 @@ export async function createContext(start: Start, options: ContextOptions = {}):
   settler.start((project) => {
     // It may be an older copy of itself.
     orphans.drop(project)
-    sweep.look(project)
+    void configuration.known('repo').then(() => sweep.look(project))
   })
   edits.look()
   return {
@@ -123,7 +123,7 @@ function openLedger(start: Start, { configuration, outside, folder, log }: Opene
     projects,
     deposits: openDeposits(folder, log),
     outside,
-    repositoryOf: (isSandbox) => repositoryAddress(isSandbox, configuration.current.repo, start.addresses),
+    repositoryOf: knownRepositories(configuration, start.addresses),
     practiceToken: () => practiceToken(start.home),
     reporter: createReporter(projects, log),
     lists: sharedLists(outside),

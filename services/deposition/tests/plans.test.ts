@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs'
+import { mkdirSync, renameSync, rmdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Sqlite } from '@regesta/sqlite/sqlite'
 import { describe, expect, it } from 'vitest'
@@ -130,6 +130,43 @@ describe('a plan', () => {
     expect((await raw.planBatchAction({ body: { action_type: 'publish' } })).status).toBe(400)
     expect((await raw.planBatchAction({ body: { item_ids: [1] } })).status).toBe(400)
   })
+})
+
+it('a plan warns of the fields that the validator misses, empty lists too', async () => {
+  const id = await fixture.prepare('Without creators', { 'uncreated.txt': 'uncreated' }, { creators: [] })
+  const { items } = await plan('create_api_draft', [id])
+  expect(items[0]?.warnings).toContain('Missing required field or value for: creators')
+})
+
+it('a record without its source file is left out of a plan, and the others are planned', async () => {
+  const [whole, emptied] = [await prepared(), await prepared()]
+  await deposition.createApiDraft({ body: { local_record_db_id: whole.id } })
+  const { project } = fixture
+  await fixture.ledger.linkFiles({ project, body: { record_id: emptied.id, file_ids: [], alone: true } })
+  const { items } = await plan('upload_main_files', [whole.id, emptied.id])
+  expect(items).toMatchObject([
+    { id: whole.id, action: 'send_files', skipped_because: null },
+    { id: emptied.id, action: 'skip', skipped_because: expect.stringContaining('associated source file') },
+  ])
+})
+
+it('a fault that nobody foresaw is no reason to skip an item, and says nothing of itself', async () => {
+  const { id } = await prepared()
+  const token = join(fixture.home, 'secrets', 'practice-token')
+  renameSync(token, `${token}.away`)
+  mkdirSync(token)
+  try {
+    const body = { action_type: 'create_api_draft', item_ids: [id] }
+    const unexpected = { message_id: 'unexpected', error: expect.not.stringContaining('EISDIR') }
+    expect(await raw.planBatchAction({ body })).toMatchObject({ status: 500, body: unexpected })
+    const { results } = (await raw.runBatchAction({ body })).body as { results: object[] }
+    expect(results).toMatchObject([
+      { id, success: false, error: expect.stringMatching(/^An unexpected error occurred/) },
+    ])
+  } finally {
+    rmdirSync(token)
+    renameSync(`${token}.away`, token)
+  }
 })
 
 it('a plan of many items is followed like other long work, and answered at its end', async () => {

@@ -1,7 +1,9 @@
 import type { BatchResult } from '@regesta/contracts/batches'
 import { say } from '@regesta/contracts/sentences'
 import type { Context } from '../context.js'
+import { blocks } from '../domain/blocks.js'
 import { mainFiles } from '../domain/main-files.js'
+import { Refusal } from '../domain/refusal.js'
 import type { Held } from '../ledger/held.js'
 import type { PreparationResult } from '../preparation/preparation-result.js'
 import { prepareFiles } from '../preparation/prepare-files.js'
@@ -17,8 +19,6 @@ import { type Progress, type Uploaded, uploadFiles } from './upload-files.js'
 
 /** Does one action for all items of a batch; one result per item, whatever happens to the others. */
 export type BatchAction = (context: Context, batch: Batch) => Promise<BatchResult[]>
-
-const BLOCK = 500
 
 export const batchActions: Readonly<Record<string, BatchAction>> = {
   prepare_metadata: prepareAll,
@@ -76,10 +76,10 @@ async function uploadMain(context: Context, held: Held, progress: Progress) {
   return { message: succeeded === 0 ? say('file_there_already', {}) : say('file_uploaded', {}) }
 }
 
-/** @throws Error that says what did not arrive, and what was not begun for that */
+/** @throws Refusal that says what did not arrive, and what was not begun for that */
 function numberSent({ succeeded, errors, waiting }: Uploaded): number {
   const notBegun = waiting === undefined ? [] : [say('files_wait_for', { number: waiting.files, name: waiting.name })]
-  if (errors.length > 0) throw new Error([...errors, ...notBegun].join('; '))
+  if (errors.length > 0) throw new Refusal([...errors, ...notBegun].join('; '))
   return succeeded
 }
 
@@ -128,7 +128,7 @@ async function removeAll({ projects }: Context, { project, ids, operation, tell 
   const results: BatchResult[] = []
   for (const block of blocks(ids)) {
     if (isCancelled(operation)) break
-    const answer = await projects.removeFiles({ project, body: { file_ids: [...block] } })
+    const answer = await projects.removeFiles({ project, body: { file_ids: block } })
     for (const { file_id: id, removed, error } of answer.results) {
       const message = removed ? say('file_removed', { id }) : (error ?? `File with ID ${id} was not removed.`)
       results.push({
@@ -143,8 +143,4 @@ async function removeAll({ projects }: Context, { project, ids, operation, tell 
     operation.progress({ done: results.length, total: ids.length, unit: 'items' })
   }
   return [...results, ...leave(ids.slice(results.length), tell)]
-}
-
-function* blocks(ids: readonly number[]): Generator<readonly number[]> {
-  for (let start = 0; start < ids.length; start += BLOCK) yield ids.slice(start, start + BLOCK)
 }

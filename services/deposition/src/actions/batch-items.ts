@@ -6,6 +6,7 @@ import { asServiceError } from '@regesta/http/error-reply'
 import type { OperationHandle } from '@regesta/http/serve'
 import { isStopping } from '@regesta/operations/live-operation'
 import type { Context } from '../context.js'
+import { Refusal } from '../domain/refusal.js'
 import { withClaim } from '../ledger/claim-record.js'
 import type { Held } from '../ledger/held.js'
 import { forEachItem } from './for-each-item.js'
@@ -116,10 +117,10 @@ export function isCancelled({ signal }: OperationHandle): boolean {
 }
 
 function failure({ log }: Context, id: number, thrown: unknown, lines: readonly string[]): BatchResult {
-  const isPlain = thrown instanceof Error && thrown.constructor === Error
-  const problem = isPlain
-    ? { message: thrown.message, members: {} }
-    : asServiceError(thrown, (err) => log.error({ err, record: id }, 'batch item failed'))
+  const problem =
+    thrown instanceof Refusal
+      ? { message: thrown.message, members: {} }
+      : asServiceError(thrown, (err) => log.error({ err, record: id }, 'batch item failed'))
   const members = lines.length > 0 ? { log: [...lines] } : {}
   return { ...members, ...problem.members, id, success: false, message: problem.message, error: problem.message }
 }

@@ -5,6 +5,8 @@ import { sameName } from '@regesta/contracts/same-name'
 import { say } from '@regesta/contracts/sentences'
 import type { Context } from '../context.js'
 import { payloadOf } from '../domain/payload.js'
+import { Refusal } from '../domain/refusal.js'
+import { changeRecord } from '../ledger/change-record.js'
 import type { Held } from '../ledger/held.js'
 import { homeOf } from '../outside/repository-access.js'
 import { checkFree } from './plan-item.js'
@@ -41,7 +43,7 @@ export async function begunVersion(
  * A version that has been begun is taken over: a draft as it is, and what has no draft as it is wanted now.
  *
  * @returns what there is to be said about it
- * @throws Error where the draft is another one than is wanted, or somebody is at work on it
+ * @throws Refusal where the draft is another one than is wanted, or somebody is at work on it
  */
 export function checkBegun(begun: InternalRecord, wanted: NewVersion): string[] {
   checkFree(begun)
@@ -55,10 +57,10 @@ export function checkBegun(begun: InternalRecord, wanted: NewVersion): string[] 
         : `${is}; it is taken over without ${names}.`,
     ]
   }
-  if (other.length > 0) throw new Error(`${is} and holds ${names}. Publish it or discard its draft first`)
+  if (other.length > 0) throw new Refusal(`${is} and holds ${names}. Publish it or discard its draft first`)
   const [field] = differing(dated(begun), wanted)
   if (field === undefined) return [say('begun_taken_over', { id: begun.record_id })]
-  throw new Error(
+  throw new Refusal(
     `${is}, and its '${field}' is ${dated(begun)[field] ?? 'not set'}, not ${wanted[field]}. Leave '${field}' out to go on with it, or discard its draft first`,
   )
 }
@@ -76,12 +78,12 @@ const differing = (own: Dated, wanted: Dated) =>
  * @throws refused when the draft has another number or date than was planned
  */
 export async function takeOver(
-  { projects }: Context,
+  context: Context,
   held: Held,
   planned: Dated,
   { source_file_id }: VersionBefore,
 ): Promise<void> {
-  const { project, token, record } = held
+  const { project, record } = held
   const fields = differing(dated(record), planned)
   if (record.record_status !== 'prepared') {
     const [field] = fields
@@ -91,12 +93,12 @@ export async function takeOver(
   }
   const { record_id } = record
   if (record.files.length > 0 || record.source_file_id !== source_file_id)
-    await projects.linkFiles({ project, body: { record_id, file_ids: [], source_file_id, alone: true } })
+    await context.projects.linkFiles({ project, body: { record_id, file_ids: [], source_file_id, alone: true } })
   if (fields.length > 0) {
     const wanted = Object.fromEntries(fields.map((field) => [field, planned[field]]))
     const payload = { metadata: { ...payloadOf(record)?.metadata, ...wanted } }
     const { version = record.version } = planned
-    await projects.updateRecord({ project, body: { record_id, claim_token: token, record: { version, payload } } })
+    await changeRecord(context, held, { record: { version, payload } })
   }
   await held.refresh()
 }

@@ -2,6 +2,7 @@ import type { LinkChange, RemoteFile } from '@regesta/contracts/projects-interna
 import { say } from '@regesta/contracts/sentences'
 import type { Context } from '../context.js'
 import { notShown } from '../domain/deposition-view.js'
+import { changeRecord } from '../ledger/change-record.js'
 import type { Held } from '../ledger/held.js'
 import { readDeposition } from '../outside/readings.js'
 import { checkUnpublished, draftIsGone } from './read-draft.js'
@@ -41,21 +42,17 @@ export async function checkArrival(context: Context, held: Held, { keys, errors 
 }
 
 async function noteVanished(
-  { projects }: Context,
+  context: Context,
   held: Held,
   vanished: readonly RemoteFile[],
   sentenceFor: (file: RemoteFile) => string,
 ): Promise<void> {
-  const { project, record, token, report } = held
   const links = vanished.flatMap((file): LinkChange[] => {
     const upload_error = sentenceFor(file)
-    report.push(`ERROR: ${upload_error}`)
+    held.report.push(`ERROR: ${upload_error}`)
     return file.file_id === null ? [] : [{ file_id: file.file_id, upload_status: 'upload_error', upload_error }]
   })
   const remote_files = vanished.map((file): RemoteFile => ({ ...file, state: 'wanted', verified_at: null }))
-  await projects.updateRecord({
-    project,
-    body: { record_id: record.record_id, claim_token: token, links, remote_files },
-  })
+  await changeRecord(context, held, { links, remote_files })
   await held.refresh()
 }

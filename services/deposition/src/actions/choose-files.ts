@@ -47,7 +47,7 @@ async function choose(
     return { kind: 'impossible', keyed, reason: say('file_empty', { path: file.absolute_path }) }
   }
   if (entry === undefined || entry.size !== local.size) return { kind: 'send', keyed, local }
-  if (isSame(noted, local) && noted?.md5 === entry.md5 && noted.file_id === file.file_id) {
+  if (isUnchanged(noted, local) && noted?.md5 === entry.md5 && noted.file_id === file.file_id) {
     const isNews = file.upload_status !== 'uploaded' || noted.state !== 'present'
     return { kind: 'there', keyed, file: { ...noted, state: 'present' }, isNews }
   }
@@ -65,5 +65,5 @@ async function choose(
 }
 
 /** Whether a file on the disk is still the one whose digests were noted. */
-export const isSame = (noted: Pick<RemoteFile, 'size' | 'mtime_ns'> | undefined, local: LocalFile): boolean =>
+export const isUnchanged = (noted: Pick<RemoteFile, 'size' | 'mtime_ns'> | undefined, local: LocalFile): boolean =>
   noted !== undefined && noted.size === local.size && noted.mtime_ns === local.mtime_ns

@@ -2,6 +2,7 @@ import { ServiceError } from '@regesta/contracts/problem'
 import type { InternalRecord } from '@regesta/contracts/projects-internal'
 import { say } from '@regesta/contracts/sentences'
 import type { Context } from '../context.js'
+import { changeRecord } from '../ledger/change-record.js'
 import { preparedEffect, publishedEffect } from '../ledger/effects.js'
 import type { Held } from '../ledger/held.js'
 import { discardLater, writeOnce } from '../ledger/write-once.js'
@@ -25,7 +26,7 @@ export async function discard(context: Context, held: Held, { isAwaited = false 
   const reading = await readUntilGone(access, id, record.record_id)
   if (reading.kind === 'found' && reading.value.submitted) {
     context.deposits.end(access.address.identity, id, 'published')
-    await change(context, held, { ...publishedEffect(record, reading.value) })
+    await changeRecord(context, held, publishedEffect(record, reading.value))
     throw new ServiceError(
       'not_found',
       say('published_not_discarded', { id: record.record_id, doi: reading.value.doi }),
@@ -37,7 +38,7 @@ export async function discard(context: Context, held: Held, { isAwaited = false 
   const isDiscarded = !wasGone && (await send(context, held, reading.kind === 'found')).state === 'done'
   if (wasGone || isDiscarded) context.deposits.end(access.address.identity, id, 'discarded')
   if (isDiscarded) return true
-  await change(context, held, preparedEffect(record))
+  await changeRecord(context, held, preparedEffect(record))
   if (!wasGone) held.report.push(STILL_THERE)
   return wasGone
 }
@@ -56,7 +57,7 @@ async function postpone(context: Context, held: Held, time: string): Promise<fal
   const reason = say('waits_for_limit', { repository: access.address.baseUrl, time })
   const deposition_id = draftOf(record)
   await discardLater(context, held, { kind: 'discard', deposition_id, expected: ['draft'] }, reason)
-  await change(context, held, preparedEffect(record))
+  await changeRecord(context, held, preparedEffect(record))
   held.report.push(STILL_THERE)
   return false
 }
@@ -94,8 +95,3 @@ async function provedGone({ access, record }: Held, reaction: Reaction): Promise
 }
 
 const isGone = (status: number) => status === 404 || status === 410
-
-type Change = Parameters<Context['projects']['updateRecord']>[0]['body']
-
-const change = ({ projects }: Context, { project, token, record }: Held, members: Omit<Change, 'record_id'>) =>
-  projects.updateRecord({ project, body: { record_id: record.record_id, claim_token: token, ...members } })

@@ -4,6 +4,7 @@ import { say } from '@regesta/contracts/sentences'
 import type { Context } from '../context.js'
 import { type Deposition, isShown, notShown, type RemoteEntry, type ShownEntry } from '../domain/deposition-view.js'
 import { keyFiles } from '../domain/remote-keys.js'
+import { changeRecord } from '../ledger/change-record.js'
 import type { Held } from '../ledger/held.js'
 import { deleteFiles, withdrawnKeys } from './delete-files.js'
 import { checkStillThere, isToStay, type VersionFiles } from './kept-files.js'
@@ -58,12 +59,8 @@ async function keepFiles(
   // What a run has replaced on purpose counts as there.
   checkStillThere(manifest, [...draft.files, ...own, ...[...withdrawn].map((key) => ({ key }))], draft.id)
   if (kept.length > 0) {
-    const { project, record, token } = held
     const remote_files = kept.filter(isShown).map((entry) => keptFile(entry, before))
-    await context.projects.updateRecord({
-      project,
-      body: { record_id: record.record_id, claim_token: token, remote_files },
-    })
+    await changeRecord(context, held, { remote_files })
   }
   await deleteFiles(
     context,

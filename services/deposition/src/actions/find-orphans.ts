@@ -70,7 +70,7 @@ type Requests = ReturnType<Ledger['deposits']['listRequests']>
 /** A draft that has not appeared after so long is not looked for any more. */
 const LONGEST = 30 * 24 * 3_600_000
 
-/** What creates have sent that ended without a trace; those that are open are none, and old ones are forgotten. */
+/** The creates that ended without a trace. Those that are still open do not count, and old ones are forgotten. */
 async function absentCreates(
   { deposits, projects, settler }: Ledger,
   project: string,

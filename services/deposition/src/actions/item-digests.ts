@@ -1,18 +1,12 @@
-import { createHash } from 'node:crypto'
 import { stat } from 'node:fs/promises'
-import { canonicalJson } from '@regesta/contracts/canonical-json'
 import type { InternalRecord } from '@regesta/contracts/projects-internal'
 import type { Context } from '../context.js'
+import { blocks } from '../domain/blocks.js'
+import { digestOf } from '../domain/payload.js'
 import type { ItemDigest } from '../store/plans.js'
+import type { PlanRequest } from './plan-batch.js'
 
-const BLOCK = 500
-
-interface Wanted {
-  readonly project: string
-  readonly action: string
-  readonly ids: readonly number[]
-  readonly isSandbox: boolean
-}
+type Wanted = Pick<PlanRequest, 'project' | 'action' | 'ids' | 'isSandbox'>
 
 /** Actions whose items are files. */
 export const FILE_ACTIONS: ReadonlySet<string> = new Set(['prepare_metadata', 'remove_files'])
@@ -21,10 +15,8 @@ export const FILE_ACTIONS: ReadonlySet<string> = new Set(['prepare_metadata', 'r
 export async function itemDigests(context: Context, wanted: Wanted): Promise<ItemDigest[]> {
   const found = new Map<number, ItemDigest>()
   const read = FILE_ACTIONS.has(wanted.action) ? filesOf : recordsOf
-  for (let start = 0; start < wanted.ids.length; start += BLOCK) {
-    const block = { ...wanted, ids: wanted.ids.slice(start, start + BLOCK) }
-    for (const [id, digest] of await read(context, block)) found.set(id, digest)
-  }
+  for (const ids of blocks(wanted.ids))
+    for (const [id, digest] of await read(context, { ...wanted, ids })) found.set(id, digest)
   return wanted.ids.map((id) => found.get(id) ?? GONE)
 }
 
@@ -72,5 +64,3 @@ async function filesOf(context: Context, { project, ids, isSandbox }: Wanted): P
     },
   ])
 }
-
-const digestOf = (value: unknown) => createHash('sha256').update(canonicalJson(value)).digest('hex')

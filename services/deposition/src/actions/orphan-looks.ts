@@ -15,7 +15,7 @@ export interface OrphanLook {
 
 /**
  * What was seen last of the orphan drafts of each project, so that a list of them does not ask the repository again for each of
- * its pages. Who comes while somebody looks sees the same look.
+ * its pages. Whoever asks while a look is under way gets that one.
  */
 export function orphanLooks(ledger: Ledger) {
   const kept = new Map<string, Promise<OrphanLook | undefined>>()
@@ -32,7 +32,7 @@ export function orphanLooks(ledger: Ledger) {
     const key = keyOf(project, isSandbox)
     const begun = look(project, isSandbox, signal)
     const forget = () => void (kept.get(key) === begun && kept.delete(key))
-    // Where nothing was asked for there is nothing to remember, and what could not be read is asked for again.
+    // A repository that was not asked leaves nothing to remember, and one that could not be read is asked again.
     begun.then((seen) => seen !== undefined || forget(), forget)
     kept.delete(key)
     kept.set(key, begun)
@@ -47,12 +47,12 @@ export function orphanLooks(ledger: Ledger) {
     /** The last look, or one that is under way; a new one where there is none. */
     last: async (project: string, isSandbox: boolean, signal: AbortSignal): Promise<OrphanLook | undefined> => {
       const joined = kept.get(keyOf(project, isSandbox))
-      // Where the one who began it has gone away, whoever waits for it begins another one.
+      // If the caller who began it has gone away, whoever waits for it begins another one.
       return joined?.catch(() => begin(project, isSandbox, signal)) ?? begin(project, isSandbox, signal)
     },
-    /** What was seen is true no more. */
+    /** What was seen is no longer true. */
     drop: (project: string): void => {
-      for (const isSandbox of [true, false]) kept.delete(keyOf(project, isSandbox))
+      for (const key of kept.keys()) if (key.startsWith(`${project} `)) kept.delete(key)
     },
   }
 }

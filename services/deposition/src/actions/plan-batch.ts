@@ -4,11 +4,13 @@ import type { InternalFile, InternalRecord } from '@regesta/contracts/projects-i
 import { say } from '@regesta/contracts/sentences'
 import type { OperationHandle } from '@regesta/http/serve'
 import type { Context } from '../context.js'
+import { blocks } from '../domain/blocks.js'
+import { Refusal } from '../domain/refusal.js'
 import { evaluate, readBlock } from '../preparation/preparation-block.js'
-import { refusalOf } from '../preparation/preparation-result.js'
+import { refusedBeforehand } from '../preparation/preparation-result.js'
 import { forEachItem } from './for-each-item.js'
 import { planEdit } from './plan-edit.js'
-import { type Planner, recordPlanners, skippedItem } from './plan-item.js'
+import { newItem, type Planner, recordPlanners, skippedItem } from './plan-item.js'
 import { planVersion } from './plan-version.js'
 import { planVersionRemoval } from './remove-version.js'
 
@@ -24,7 +26,6 @@ export interface PlanRequest {
   readonly versions?: ReadonlyMap<number, NewVersion>
 }
 
-const BLOCK = 500
 const WIDTH = 4
 
 /** @throws invalid_input for an unknown action */
@@ -63,8 +64,7 @@ async function planRecords(
   planner: Planner,
 ): Promise<PlannedItem[]> {
   const records = new Map<number, InternalRecord>()
-  for (let start = 0; start < ids.length; start += BLOCK) {
-    const record_ids = ids.slice(start, start + BLOCK)
+  for (const record_ids of blocks(ids)) {
     const answer = await context.projects.readRecords({ project, body: { record_ids } })
     for (const record of answer.records) records.set(record.record_id, record)
   }
@@ -81,28 +81,29 @@ async function planRecords(
   })
 }
 
-/** Refusals are reasons to skip; anything unexpected is a fault of the whole plan. */
+/** What refuses an item is a reason to skip it; anything else is a fault of the whole plan. */
 function reasonOf(error: unknown): string {
-  if (isServiceError(error) || (error instanceof Error && error.constructor === Error)) return error.message
+  if (isServiceError(error) || error instanceof Refusal) return error.message
   throw error
 }
 
 async function planPreparation(context: Context, { project, ids, isSandbox }: PlanRequest): Promise<PlannedItem[]> {
   const items: PlannedItem[] = []
-  for (let start = 0; start < ids.length; start += BLOCK) {
-    const request = { project, sourceFileIds: ids.slice(start, start + BLOCK), isSandbox }
+  for (const sourceFileIds of blocks(ids)) {
+    const request = { project, sourceFileIds, isSandbox }
     const block = await readBlock(context, request)
     for (const input of block.items) {
       const title = input.file?.filename ?? ''
-      const refusal = refusalOf(input, request)
+      const refusal = refusedBeforehand(input, request)
       if (refusal !== undefined) {
         items.push(skippedItem(input.source_file_id, title, refusal.error ?? 'It cannot be prepared'))
         continue
       }
       const { errors } = await evaluate(context, block, input, { overrides: input.overrides })
-      const item = skippedItem(input.source_file_id, title, say('validation_failed', {}))
       items.push(
-        errors.length > 0 ? { ...item, warnings: [...errors] } : { ...item, action: 'prepare', skipped_because: null },
+        errors.length === 0
+          ? { ...newItem(input.source_file_id, title), action: 'prepare' }
+          : { ...skippedItem(input.source_file_id, title, say('validation_failed', {})), warnings: [...errors] },
       )
     }
   }
@@ -111,13 +112,13 @@ async function planPreparation(context: Context, { project, ids, isSandbox }: Pl
 
 async function planRemoval({ projects }: Context, { project, ids }: PlanRequest): Promise<PlannedItem[]> {
   const files = new Map<number, InternalFile>()
-  for (let start = 0; start < ids.length; start += BLOCK) {
-    const answer = await projects.readFiles({ project, body: { file_ids: ids.slice(start, start + BLOCK) } })
+  for (const file_ids of blocks(ids)) {
+    const answer = await projects.readFiles({ project, body: { file_ids } })
     for (const file of answer.files) files.set(file.file_id, file)
   }
   return ids.map((id) => {
     const file = files.get(id)
     if (file === undefined) return skippedItem(id, '', say('project_file_unknown', { id }))
-    return { ...skippedItem(id, file.filename, ''), action: 'remove', skipped_because: null }
+    return { ...newItem(id, file.filename), action: 'remove' }
   })
 }

@@ -4,6 +4,7 @@ import { say } from '@regesta/contracts/sentences'
 import type { Context } from '../context.js'
 import { changedFields, newFaults, presentMetadata, withValues } from '../domain/edited-metadata.js'
 import { payloadOf } from '../domain/payload.js'
+import { Refusal } from '../domain/refusal.js'
 import { accessForRecord, type OnBehalf } from '../outside/repository-access.js'
 import { checkPublished, readPublished } from './edit-published.js'
 import { checkFree, planned } from './plan-item.js'
@@ -12,7 +13,7 @@ import { resolveChanges } from './resolve-changes.js'
 /** Reading, opening, sending and publishing, with a reading after each. */
 const REQUESTS = 7
 
-/** What changes of fields would make of something published, from a reading of now. */
+/** What changes of fields would make of something published, as a fresh reading shows it. */
 export async function planEdit(
   context: Context,
   project: string,
@@ -27,14 +28,14 @@ export async function planEdit(
   const shown = await readPublished(context, access, record)
   if (shown.state === 'inprogress') {
     context.edits.look()
-    throw new Error(say('edit_closing_in_plan', { id: shown.id }))
+    throw new Refusal(say('edit_closing_in_plan', { id: shown.id }))
   }
   const { metadata: present, changedThere } = presentMetadata(payloadOf(record)?.metadata ?? {}, shown.metadata)
   const values = await resolveChanges({ context, project, record, present }, changes)
   const warnings: string[] = changedThere.map((field) => say('changed_there', { field }))
   const next = withValues(present, values, (line) => warnings.push(line))
   const faults = newFaults(present, next)
-  if (faults.length > 0) throw new Error(faults.join('; '))
+  if (faults.length > 0) throw new Refusal(faults.join('; '))
   const hits = new Map(values.map(({ field, hits: count }) => [field, count]))
   const changed = changedFields(present, next).map((one) => {
     const count = hits.get(one.field)
@@ -45,9 +46,9 @@ export async function planEdit(
   return { ...item, skipped_because: say('nothing_to_change', {}), nothing_to_do: true }
 }
 
-/** @throws Error for a record of the other environment */
+/** @throws Refusal for a record of the other environment */
 function checkEnvironment({ record_id, is_sandbox }: InternalRecord, isSandbox: boolean): void {
   if (is_sandbox === isSandbox) return
   const [own, other] = is_sandbox ? ['practice', 'production'] : ['production', 'practice']
-  throw new Error(say('record_of_other_environment', { id: record_id, own: own ?? '', other: other ?? '' }))
+  throw new Refusal(say('record_of_other_environment', { id: record_id, own: own ?? '', other: other ?? '' }))
 }

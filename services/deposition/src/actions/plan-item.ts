@@ -3,7 +3,9 @@ import type { InternalRecord } from '@regesta/contracts/projects-internal'
 import { say } from '@regesta/contracts/sentences'
 import type { Context } from '../context.js'
 import { mainFiles } from '../domain/main-files.js'
+import { missingFields } from '../domain/metadata/validate.js'
 import { payloadOf } from '../domain/payload.js'
+import { Refusal } from '../domain/refusal.js'
 import { keyFiles } from '../domain/remote-keys.js'
 import { limitWarnings } from '../domain/repository-limits.js'
 import { patiently, readDeposition } from '../outside/readings.js'
@@ -13,8 +15,6 @@ import { checkPrepared } from './open-draft.js'
 import { fileFaults, mustSendMetadata } from './publish-gate.js'
 import { checkDraft } from './read-draft.js'
 
-const REQUIRED = ['title', 'upload_type', 'publication_date', 'creators', 'description', 'access_right']
-
 export type Planner = (
   context: Context,
   project: string,
@@ -22,32 +22,20 @@ export type Planner = (
   operation: OnBehalf,
 ) => Promise<PlannedItem>
 
-/** What each action would do with a record. They decide by the same rules as the actions themselves. */
-export const recordPlanners: Readonly<Record<string, Planner>> = {
-  create_api_draft: planDraft,
-  upload_main_files: (context, project, record, operation) =>
-    planUpload(context, project, record, operation, mainFiles(record)),
-  upload_files: planUpload,
-  publish: planPublication,
-  discard_drafts: planDiscard,
-}
-
 async function planDraft(context: Context, project: string, record: InternalRecord): Promise<PlannedItem> {
   checkFree(record)
   await accessForRecord(context, project, record)
   checkPrepared(record)
-  const metadata = payloadOf(record)?.metadata ?? {}
-  const missing = REQUIRED.filter((field) => metadata[field] === undefined || metadata[field] === '')
   const forgotten = forgottenDrafts(context, record)
   const warnings = [
-    ...missing.map((field) => say('missing_field', { field })),
+    ...missingFields(payloadOf(record)?.metadata ?? {}),
     ...limitWarnings(record.files),
     ...nameWarnings(context, record),
   ]
   return {
     ...planned(record),
     action: record.previous_version_id === null ? 'create' : 'new_version',
-    // What was made is read once.
+    // The draft is made, and read once.
     requests: 2 + forgotten,
     warnings,
   }
@@ -85,16 +73,11 @@ async function planUpload(
   }
 }
 
-/** By the same comparison that a publication has to pass, from a reading of now; metadata that differ are sent first. */
-async function planPublication(
-  context: Context,
-  project: string,
-  record: InternalRecord,
-  operation: OnBehalf,
-): Promise<PlannedItem> {
+/** Compares a fresh reading as a publication does; metadata that differ are sent first. */
+const planPublication: Planner = async (context, project, record, operation) => {
   const { draft } = await readForPlan(context, project, record, operation)
   const faults = await fileFaults(record, draft.files, context.configuration.current.repo.flatten_names)
-  if (faults.length > 0) throw new Error(faults.join('; '))
+  if (faults.length > 0) throw new Refusal(faults.join('; '))
   const sendsMetadata = mustSendMetadata(record, draft)
   const files = draft.files.map(({ key, size }): PlannedItem['files'][number] => {
     return { key, path: pathOf(record, key), bytes: size, action: 'there', reason: say('becomes_public', {}) }
@@ -120,8 +103,8 @@ async function readForPlan(context: Context, project: string, record: InternalRe
   const reading = await patiently(context.outside, () =>
     readDeposition(access, record.repo_record_id, record.record_id),
   )
-  if (reading.kind !== 'found') throw new Error(say('draft_unreadable', { draft: record.repo_record_id }))
-  if (reading.value.submitted) throw new Error(say('record_is_public', { id: record.record_id }))
+  if (reading.kind !== 'found') throw new Refusal(say('draft_unreadable', { draft: record.repo_record_id }))
+  if (reading.value.submitted) throw new Refusal(say('record_is_public', { id: record.record_id }))
   return { access, draft: reading.value }
 }
 
@@ -136,7 +119,7 @@ async function planDiscard(context: Context, project: string, record: InternalRe
   checkFree(record)
   await accessForRecord(context, project, record)
   if (record.record_status !== 'draft')
-    throw new Error(say('record_no_draft', { id: record.record_id, status: record.record_status }))
+    throw new Refusal(say('record_no_draft', { id: record.record_id, status: record.record_status }))
   // It is read, discarded, and read once more.
   return { ...planned(record), action: 'discard', requests: 3 }
 }
@@ -145,12 +128,13 @@ export function checkFree({ record_id, claim }: InternalRecord): void {
   if (claim === null) return
   const { purpose, since: time } = claim
   const sentence = purpose === 'settle' ? 'in_use_settling' : 'in_use_since'
-  throw new Error(say(sentence, { id: record_id, purpose, time }))
+  throw new Refusal(say(sentence, { id: record_id, purpose, time }))
 }
 
-export const planned = (record: InternalRecord): PlannedItem => ({
-  id: record.record_id,
-  title: record.record_title,
+/** An item of which nothing has been found out yet. */
+export const newItem = (id: number, title: string): PlannedItem => ({
+  id,
+  title,
   action: 'skip',
   skipped_because: null,
   requests: 0,
@@ -159,17 +143,23 @@ export const planned = (record: InternalRecord): PlannedItem => ({
   warnings: [],
 })
 
+export const planned = ({ record_id, record_title }: InternalRecord): PlannedItem => newItem(record_id, record_title)
+
 const nameWarnings = ({ configuration }: Context, { files }: InternalRecord): string[] =>
   keyFiles(files, configuration.current.repo.flatten_names).flatMap(({ obstacle }) => obstacle ?? [])
 
 /** An item that nothing would be done for. */
 export const skippedItem = (id: number, title: string, reason: string): PlannedItem => ({
-  id,
-  title,
-  action: 'skip',
+  ...newItem(id, title),
   skipped_because: reason,
-  requests: 0,
-  bytes: 0,
-  files: [],
-  warnings: [],
 })
+
+/** What each action would do with a record. They decide by the same rules as the actions themselves. */
+export const recordPlanners: Readonly<Record<string, Planner>> = {
+  create_api_draft: planDraft,
+  upload_main_files: async (context, project, record, operation) =>
+    planUpload(context, project, record, operation, mainFiles(record)),
+  upload_files: planUpload,
+  publish: planPublication,
+  discard_drafts: planDiscard,
+}

@@ -6,6 +6,7 @@ import type { Context } from '../context.js'
 import type { RemoteEntry, ShownEntry } from '../domain/deposition-view.js'
 import { changedFields, newFaults } from '../domain/edited-metadata.js'
 import { payloadOf } from '../domain/payload.js'
+import { Refusal } from '../domain/refusal.js'
 import { type Keyable, keyFiles } from '../domain/remote-keys.js'
 import { nextVersion } from '../domain/version-number.js'
 import { checkAllowedPath } from '../outside/allowed-path.js'
@@ -62,7 +63,7 @@ function requestsFor(files: readonly VersionFile[]): number {
 /** What changes by itself once an embargo has ended. */
 const OF_EMBARGO: ReadonlySet<string> = new Set(['access_right', 'embargo_date'])
 
-/** @throws Error for a version number or a date that cannot be, naming it */
+/** @throws Refusal for a version number or a date that cannot be, naming it */
 function changesOf(
   previous: InternalRecord,
   begun: InternalRecord | undefined,
@@ -72,10 +73,10 @@ function changesOf(
   const own = begun === undefined ? undefined : dated(begun)
   const version = wanted.version ?? own?.version ?? nextVersion(previous.version)
   if (version === previous.version && begun?.record_status !== 'draft')
-    throw new Error(say('version_number_taken', { version }))
+    throw new Refusal(say('version_number_taken', { version }))
   const next = nextMetadata(previous, version, wanted.publication_date ?? own?.publication_date)
   const faults = newFaults(before, next)
-  if (faults.length > 0) throw new Error(faults.join('; '))
+  if (faults.length > 0) throw new Refusal(faults.join('; '))
   return [
     { field: 'version', old: previous.version || null, new: version },
     { field: 'publication_date', old: before.publication_date ?? null, new: next.publication_date },

@@ -9,7 +9,7 @@ import { keyFiles } from '../domain/remote-keys.js'
 import { differingFields } from '../domain/same-metadata.js'
 import type { Held } from '../ledger/held.js'
 import { type LocalFile, localFile, md5OfFile } from '../outside/file-upload.js'
-import { isSame } from './choose-files.js'
+import { isUnchanged } from './choose-files.js'
 import { metadataFaults } from './metadata-faults.js'
 import { sendMetadata } from './send-metadata.js'
 import { isDisturbing, mayArrive, type UnderWay } from './writes-under-way.js'
@@ -110,7 +110,7 @@ async function faultOf(
     return say('file_differs', { name: key, there: entry.md5, sent: noted.md5 })
   }
   if (local === undefined) return say('file_gone', { name: key, path: file.absolute_path })
-  if (isSame(noted, local)) return undefined
+  if (isUnchanged(noted, local)) return undefined
   const content = await md5OfFile(file.absolute_path)
   if (content?.md5 === entry.md5) return undefined
   return say('file_changed', { name: key, path: file.absolute_path })

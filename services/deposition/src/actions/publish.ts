@@ -5,6 +5,7 @@ import { type Deposition, depositionOf, notShown, type RemoteEntry } from '../do
 import { filesDigest, payloadOf } from '../domain/payload.js'
 import { PROMPT_READINGS } from '../domain/reading-schedule.js'
 import { differingFields } from '../domain/same-metadata.js'
+import { changeRecord } from '../ledger/change-record.js'
 import { publishedEffect } from '../ledger/effects.js'
 import type { Held } from '../ledger/held.js'
 import { readOnAfterNotFound } from '../ledger/read-on.js'
@@ -64,12 +65,8 @@ function sendPublish(context: Context, held: Held, files_digest: string): Promis
 
 /** Somebody published it elsewhere: the record follows. */
 async function adoptPublication(context: Context, held: Held, published: Deposition): Promise<Record<string, unknown>> {
-  const { project, record, token, access } = held
-  await context.projects.updateRecord({
-    project,
-    body: { record_id: record.record_id, claim_token: token, ...publishedEffect(record, published) },
-  })
-  context.deposits.end(access.address.identity, published.id, 'published')
+  await changeRecord(context, held, publishedEffect(held.record, published))
+  context.deposits.end(held.access.address.identity, published.id, 'published')
   held.report.push(
     `The draft was published at the repository before, as ${published.doi}. Compare its files with verify_records.`,
   )

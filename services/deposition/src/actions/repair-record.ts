@@ -4,6 +4,7 @@ import { say } from '@regesta/contracts/sentences'
 import type { OperationHandle } from '@regesta/http/serve'
 import type { Context } from '../context.js'
 import type { Deposition } from '../domain/deposition-view.js'
+import { changeRecord } from '../ledger/change-record.js'
 import { preparedEffect, publishedEffect } from '../ledger/effects.js'
 import type { Held } from '../ledger/held.js'
 import { patiently, readPublic } from '../outside/readings.js'
@@ -67,7 +68,7 @@ export async function repairRecord(repairing: Repairing, asked: readonly Repair[
     await repairing.held.refresh()
   }
   const { verified } = repairing.compared
-  // What is given up in this very call is told first.
+  // What this very call has given up is told first.
   if (agrees(verified) && !asked.includes('give_up')) await forgetLost(repairing)
   return { ...verified, repaired, error: failed.length === 0 ? verified.error : failed.join('; ') }
 }
@@ -82,7 +83,7 @@ async function forgetLost({ context, held }: Repairing): Promise<void> {
   if (error === null) return
   const { writes } = await context.projects.listWrites({ project: held.project, query: { record_id } })
   if (writes[0]?.state === 'lost' && writes[0].outcome === error)
-    await change(context, held, { record: { last_api_error: null } })
+    await changeRecord(context, held, { record: { last_api_error: null } })
 }
 
 const isOpenDraft = ({ record_status }: InternalRecord) => record_status === 'draft'
@@ -96,12 +97,12 @@ async function repairStatus(repairing: Repairing): Promise<string | undefined> {
   if (record.record_status !== 'draft') return undefined
   if (verified.result === 'missing') {
     context.deposits.end(held.access.address.identity, record.repo_record_id, 'gone')
-    await change(context, held, preparedEffect(record))
+    await changeRecord(context, held, preparedEffect(record))
     return say('prepared_again', {})
   }
   if (remote?.submitted !== true) return undefined
   context.deposits.end(held.access.address.identity, remote.id, 'published')
-  await change(context, held, publishedEffect(record, remote))
+  await changeRecord(context, held, publishedEffect(record, remote))
   return say('is_published_as', { doi: remote.doi })
 }
 
@@ -115,14 +116,14 @@ async function takeBack(repairing: Repairing): Promise<string | undefined> {
   if (open.kind !== 'gone') return undefined
   context.deposits.reopen(held.access.address.identity, remote.id)
   const names = { repo_doi: remote.doi || null, concept_doi: remote.conceptDoi || null }
-  await change(context, held, { record: { ...draftOf(remote), ...names } })
+  await changeRecord(context, held, { record: { ...draftOf(remote), ...names } })
   return say('draft_again', { id: remote.id })
 }
 
 /** A record that was published when nobody showed its DOI takes what the repository shows now. */
 async function learnDoi({ context, held, compared: { remote } }: Repairing): Promise<string | undefined> {
   if (held.record.repo_doi !== '' || remote === undefined || remote.doi === '') return undefined
-  await change(context, held, publishedEffect(held.record, remote))
+  await changeRecord(context, held, publishedEffect(held.record, remote))
   return say('is_published_as', { doi: remote.doi })
 }
 
@@ -137,7 +138,7 @@ async function giveUpPublication({ context, held, compared, operation }: Repairi
   const { writes } = await context.projects.listWrites({ project: held.project, query })
   if (writes.some(({ sent_at }) => sent_at > operation.startedAt)) return undefined
   context.deposits.end(held.access.address.identity, record.repo_record_id, 'gone')
-  await change(context, held, preparedEffect(record))
+  await changeRecord(context, held, preparedEffect(record))
   return say('publication_given_up', { doi: record.repo_doi || record.repo_record_id })
 }
 
@@ -159,16 +160,11 @@ async function repairBinding({
   if (record.repo_record_id !== '' || verified.result !== 'extra' || remote === undefined) return undefined
   if (remote.submitted) {
     context.deposits.end(held.access.address.identity, remote.id, 'published')
-    await change(context, held, publishedEffect(record, remote))
+    await changeRecord(context, held, publishedEffect(record, remote))
     return say('adopted_published', { id: remote.id })
   }
-  await change(context, held, {
+  await changeRecord(context, held, {
     record: { ...draftOf(remote), account: remote.owner, concept_rec_id: remote.conceptId || null },
   })
   return say('adopted_draft', { id: remote.id })
 }
-
-type Change = Parameters<Context['projects']['updateRecord']>[0]['body']
-
-const change = ({ projects }: Context, { project, token, record }: Held, members: Omit<Change, 'record_id'>) =>
-  projects.updateRecord({ project, body: { record_id: record.record_id, claim_token: token, ...members } })

@@ -4,6 +4,7 @@ import type { Context } from '../context.js'
 import type { NewValue } from '../domain/edited-metadata.js'
 import { payloadField } from '../domain/metadata/field-kinds.js'
 import type { Metadata } from '../domain/payload.js'
+import { Refusal } from '../domain/refusal.js'
 import { evaluate, readBlock } from '../preparation/preparation-block.js'
 
 /** What one change makes of its field. */
@@ -19,7 +20,7 @@ interface About {
 /**
  * The new values that changes give to the fields of one record, one after the other: a field may be changed twice.
  *
- * @throws Error naming the field, its value and the way out where a change cannot be made
+ * @throws Refusal naming the field, its value and the way out where a change cannot be made
  */
 export async function resolveChanges(about: About, changes: readonly FieldChange[]): Promise<Resolved[]> {
   const values = new Map<string, Resolved>()
@@ -38,7 +39,7 @@ const NOT_GIVEN = 'prereserve_doi'
 
 function checkField(field: string): void {
   if (payloadField(field) !== undefined && field !== NOT_GIVEN) return
-  throw new Error(
+  throw new Refusal(
     `Unknown field: '${field}'. Use the name of a field of the metadata, for example title, description or keywords`,
   )
 }
@@ -64,7 +65,7 @@ function replaced(
   if (value === undefined || value === null) return undefined
   const texts = Array.isArray(value) ? value : [value]
   if (!texts.every((text) => typeof text === 'string'))
-    throw new Error(`'${field}' is not text, so nothing can be searched in it. Give its whole new value instead`)
+    throw new Refusal(`'${field}' is not text, so nothing can be searched in it. Give its whole new value instead`)
   const parts = texts.map((text) => text.split(search))
   const hits = parts.reduce((sum, each) => sum + each.length - 1, 0)
   if (hits === 0) return undefined
@@ -78,8 +79,8 @@ async function mappedValue({ context, project, record }: About, field: string): 
   const block = await readBlock(context, { project, sourceFileIds: [source_file_id], isSandbox: is_sandbox })
   const input = block.items.find((item) => item.source_file_id === source_file_id)
   if (!input?.file)
-    throw new Error(`The source file ${source_file_id} of record ${record.record_id} is not in the project`)
+    throw new Refusal(`The source file ${source_file_id} of record ${record.record_id} is not in the project`)
   const { payload, rowProblem } = await evaluate(context, block, input, { overrides: input.overrides })
-  if (rowProblem !== undefined) throw new Error(`'${field}' cannot be taken from the sheet: ${rowProblem}`)
+  if (rowProblem !== undefined) throw new Refusal(`'${field}' cannot be taken from the sheet: ${rowProblem}`)
   return payload.metadata[field] ?? null
 }

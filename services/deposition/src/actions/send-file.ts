@@ -11,7 +11,7 @@ import type { Written } from '../ledger/written.js'
 import { fileUpload, type LocalFile, localFile } from '../outside/file-upload.js'
 import type { Digests } from '../outside/hashing.js'
 import type { Reaction } from '../outside/send-call.js'
-import { isSame } from './choose-files.js'
+import { isUnchanged } from './choose-files.js'
 
 export interface FileSending {
   readonly keyed: KeyedFile
@@ -66,6 +66,6 @@ export function sendFile(context: Context, held: Held, sending: FileSending): Pr
 async function unlessChanged(reaction: Reaction, local: LocalFile, path: string): Promise<Reaction> {
   if (reaction.kind !== 'answer' || reaction.status >= 300) return reaction
   const now = await localFile(path)
-  if (now !== undefined && isSame(local, now)) return reaction
+  if (now !== undefined && isUnchanged(local, now)) return reaction
   return { kind: 'lost', reason: say('changed_while_sent', { path }), call: reaction.call }
 }

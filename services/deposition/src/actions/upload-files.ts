@@ -6,13 +6,14 @@ import type { OperationHandle } from '@regesta/http/serve'
 import type { Context } from '../context.js'
 import type { RemoteEntry } from '../domain/deposition-view.js'
 import { type KeyedFile, keyFiles } from '../domain/remote-keys.js'
+import { changeRecord } from '../ledger/change-record.js'
 import type { Held } from '../ledger/held.js'
 import { waitingEnd } from '../ledger/waiting-end.js'
 import { pauseBefore } from '../ledger/write-once.js'
 import type { Written } from '../ledger/written.js'
 import { localFile } from '../outside/file-upload.js'
 import { checkArrival } from './check-arrival.js'
-import { type Choice, chooseFiles, isSame } from './choose-files.js'
+import { type Choice, chooseFiles, isUnchanged } from './choose-files.js'
 import { deleteWithdrawn } from './delete-files.js'
 import { checkDraft, checkUnpublished, readDraft } from './read-draft.js'
 import { type FileSending, sendFile, wantedFile } from './send-file.js'
@@ -48,7 +49,7 @@ export async function uploadFiles(
   only?: readonly number[],
 ): Promise<Uploaded> {
   checkDraft(held.record)
-  // Whatever has become of a draft since it was made, the reading after the files tells.
+  // Whatever has become of the draft since it was made shows in the reading after the files.
   const draft = context.readings.stored(held) ?? (await readDraft(context, held))
   checkUnpublished(draft, held.record)
   const bucket = draft.link('bucket')
@@ -75,7 +76,7 @@ export async function uploadFiles(
 
 /** What is known before anything is sent: files that are there, that cannot be sent, and what each key should hold. */
 async function noteChoices(
-  { projects }: Context,
+  context: Context,
   held: Held,
   choices: readonly Choice[],
   there: readonly RemoteEntry[],
@@ -97,11 +98,7 @@ async function noteChoices(
     return choice.isNews ? [...others, choice.file] : others
   })
   if (links.length + remote_files.length === 0) return
-  const { project, record, token } = held
-  await projects.updateRecord({
-    project,
-    body: { record_id: record.record_id, claim_token: token, links, remote_files },
-  })
+  await changeRecord(context, held, { links, remote_files })
 }
 
 /** What was noted of a file under a name that is composed otherwise, and that is not there any more. */
@@ -174,20 +171,15 @@ export const endOf = ({ succeeded, failed, waiting }: Uploaded): string =>
 /** The file may have changed since the round before. */
 async function sendNow(context: Context, held: Held, sending: FileSending): Promise<Written> {
   const local = (await localFile(sending.keyed.file.absolute_path)) ?? sending.local
-  if (!isSame(sending.local, local)) await noteWanted(context, held, wantedFile(sending.keyed, local))
+  if (!isUnchanged(sending.local, local))
+    await changeRecord(context, held, { remote_files: [wantedFile(sending.keyed, local)] })
   return sendFile(context, held, { ...sending, local })
 }
 
-const noteWanted = ({ projects }: Context, { project, record, token }: Held, file: RemoteFile) =>
-  projects.updateRecord({
-    project,
-    body: { record_id: record.record_id, claim_token: token, remote_files: [file] },
-  })
-
 /** The file's link says why it did not arrive; it stays eligible for the next upload. */
 async function giveUp(
-  { projects }: Context,
-  { project, record, token, report }: Held,
+  context: Context,
+  held: Held,
   { keyed: { file, key } }: Wanted,
   written: Exclude<Written, { state: 'done' }>,
 ): Promise<string> {
@@ -199,8 +191,8 @@ async function giveUp(
         : written.reason
   // With a reason of this form it is `upload_open`.
   const upload_error = say('upload_failed', { name: key, reason })
-  report.push(`ERROR uploading '${file.filename}': ${reason}`)
+  held.report.push(`ERROR uploading '${file.filename}': ${reason}`)
   const links = [{ file_id: file.file_id, upload_status: 'upload_error' as const, upload_error }]
-  await projects.updateRecord({ project, body: { record_id: record.record_id, claim_token: token, links } })
+  await changeRecord(context, held, { links })
   return upload_error
 }

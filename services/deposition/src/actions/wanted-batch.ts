@@ -3,6 +3,7 @@ import { ServiceError } from '@regesta/contracts/problem'
 import { say } from '@regesta/contracts/sentences'
 import type { z } from 'zod'
 import type { Context } from '../context.js'
+import { blocks } from '../domain/blocks.js'
 import type { ItemDigest, Plan, PlannedItems } from '../store/plans.js'
 import { chosenItems } from './chosen-items.js'
 import { FILE_ACTIONS, itemDigests } from './item-digests.js'
@@ -95,16 +96,13 @@ async function assertUnchanged(
   throw new ServiceError('refused', say('plan_outdated', told), { changed: changed.slice(0, 1_000) })
 }
 
-const BLOCK = 500
-
 /** Items by the names that people know them by; '' for what is unknown. */
 async function titled(
   { projects }: Context,
   { project, action, ids }: { project: string; action: string; ids: readonly number[] },
 ): Promise<WantedBatch['items']> {
   const titles = new Map<number, string>()
-  for (let start = 0; start < ids.length; start += BLOCK) {
-    const block = ids.slice(start, start + BLOCK)
+  for (const block of blocks(ids)) {
     if (FILE_ACTIONS.has(action)) {
       const { files } = await projects.readFiles({ project, body: { file_ids: block } })
       for (const { file_id, filename } of files) titles.set(file_id, filename)

@@ -1,6 +1,7 @@
 import type { RecordComparison } from '@regesta/contracts/record-details'
 import { payloadField } from './metadata/field-kinds.js'
-import { differingFields, isEmpty, isNeverShown, isSame } from './same-metadata.js'
+import { isMissing } from './metadata/rules/message.js'
+import { differingFields, isNeverShown, isSameValue } from './same-metadata.js'
 
 type Metadata = Readonly<Record<string, unknown>>
 export type ComparedField = RecordComparison['fields'][number]
@@ -18,7 +19,7 @@ export function compareWithShown(sent: Metadata, shown: Metadata): ComparedField
 
 /** The metadata of a record beside other metadata that were made here and that no repository has rewritten. */
 export const compareWithOwn = (left: Metadata, right: Metadata): ComparedField[] =>
-  besides(left, right, [...Object.keys(left), ...Object.keys(right)], (field) => !isSame(field, left, right))
+  besides(left, right, [...Object.keys(left), ...Object.keys(right)], (field) => !isSameValue(field, left, right))
 
 /** The fields that have a value on one side at least. */
 const besides = (
@@ -28,13 +29,13 @@ const besides = (
   differs: (field: string) => boolean,
 ): ComparedField[] =>
   [...new Set(fields)]
-    .filter((field) => !isEmpty(left[field]) || !isEmpty(right[field]))
+    .filter((field) => !isMissing(left[field]) || !isMissing(right[field]))
     .map((path) => {
       const sides = { path, left: left[path] ?? null, right: right[path] ?? null }
       return { ...sides, kind: differs(path) ? kindOf(sides) : 'same' }
     })
 
 const kindOf = ({ left, right }: Pick<ComparedField, 'left' | 'right'>): ComparedField['kind'] => {
-  if (isEmpty(left)) return 'only_right'
-  return isEmpty(right) ? 'only_left' : 'differs'
+  if (isMissing(left)) return 'only_right'
+  return isMissing(right) ? 'only_left' : 'differs'
 }

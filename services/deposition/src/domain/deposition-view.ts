@@ -146,7 +146,7 @@ export const entryFrom = (json: unknown): RemoteEntry | undefined => {
 }
 
 /** The sentences of a refusal: each validation message with its field, else the message, else the status. */
-export function refusalOf(status: number, json: unknown, text: string): string[] {
+export function refusalSentences(status: number, json: unknown, text: string): string[] {
   const body = membersOf(json)
   const sentences = (Array.isArray(body.errors) ? body.errors : []).flatMap(sentencesOf)
   if (sentences.length > 0) return shortened(sentences)

@@ -1,9 +1,10 @@
 import { canonicalJson } from '@regesta/contracts/canonical-json'
 import { convert } from './metadata/convert.js'
 import { payloadField } from './metadata/field-kinds.js'
+import { isMissing } from './metadata/rules/message.js'
 import { validate } from './metadata/validate.js'
 import type { Metadata } from './payload.js'
-import { differingFields, isEmpty } from './same-metadata.js'
+import { differingFields } from './same-metadata.js'
 
 /** What the repository names as the publisher where nobody has given one. */
 const OWN_PUBLISHER = 'Zenodo'
@@ -35,7 +36,7 @@ export function presentMetadata(local: Metadata, shown: Readonly<Metadata>): Pre
   )
   for (const [field, value] of Object.entries(shown)) {
     const isTaken = Object.hasOwn(metadata, field) || (field === 'contributors' && stays(field))
-    if (!isTaken && isSendable(field) && !isEmpty(value) && !isItsOwn(field, value)) metadata[field] = value
+    if (!isTaken && isSendable(field) && !isMissing(value) && !isItsOwn(field, value)) metadata[field] = value
   }
   return { metadata, changedThere }
 }
@@ -52,7 +53,7 @@ export function withValues(present: Metadata, values: readonly NewValue[], note:
   const rest = Object.fromEntries(Object.entries(present).filter(([field]) => !touched.has(field)))
   const given = Object.fromEntries(DEPENDENT.flatMap((field) => (field in present ? [[field, present[field]]] : [])))
   for (const { field, value } of values) {
-    if (isEmpty(value)) delete given[field]
+    if (isMissing(value)) delete given[field]
     else given[field] = value
   }
   return { ...rest, ...convert(given, note) }

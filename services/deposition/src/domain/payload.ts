@@ -11,7 +11,7 @@ export interface Payload {
 export const digestOf = (value: unknown): string => createHash('sha256').update(canonicalJson(value)).digest('hex')
 
 /**
- * What is sent for a record: its metadata and nothing that only answers carry (spec: draft creation).
+ * What is sent for a record: its metadata, without what only the repository's answers carry.
  *
  * @returns undefined when nothing was prepared
  */

@@ -3,7 +3,7 @@ interface Defaults {
   readonly default_license: string | null
 }
 
-/** Generated metadata of a quick record (spec: quick record). */
+/** Metadata generated for a record that is made straight from a file, without a mapping. */
 export function quickPayload(filename: string, { default_creator, default_license }: Defaults, today = new Date()) {
   return {
     metadata: {

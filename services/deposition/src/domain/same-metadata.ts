@@ -2,6 +2,7 @@ import { bareIdentifier } from '@regesta/contracts/person-identifiers'
 import { payloadField } from './metadata/field-kinds.js'
 import { identifierCore } from './metadata/identifier-core.js'
 import { licenceName } from './metadata/licences.js'
+import { isMissing } from './metadata/rules/message.js'
 import { essence, plainText, readableText } from './plain-text.js'
 
 /*
@@ -33,7 +34,7 @@ const ADDED = new Set([
  * sent; empty when all is as sent.
  */
 export const differingFields = (sent: Metadata, shown: Metadata): string[] => [
-  ...comparedFields(sent).filter((field) => !isSame(field, sent, shown)),
+  ...comparedFields(sent).filter((field) => !isSameValue(field, sent, shown)),
   ...leftFields(sent, shown),
 ]
 
@@ -41,7 +42,8 @@ export const differingFields = (sent: Metadata, shown: Metadata): string[] => [
 const leftFields = (sent: Metadata, shown: Metadata) => {
   const compared = new Set(comparedFields(sent))
   return Object.keys(shown).filter(
-    (field) => !compared.has(field) && !ADDED.has(field) && payloadField(field) !== undefined && !isEmpty(shown[field]),
+    (field) =>
+      !compared.has(field) && !ADDED.has(field) && payloadField(field) !== undefined && !isMissing(shown[field]),
   )
 }
 
@@ -49,7 +51,7 @@ const leftFields = (sent: Metadata, shown: Metadata) => {
 export function differingValues(field: string, sent: Metadata, shown: Metadata): { sent: unknown; shown: unknown } {
   const [a, b] = [sent[field], shown[field]]
   if (!Array.isArray(a) || !Array.isArray(b) || a.length !== b.length) return { sent: a, shown: b }
-  const differ = a.map((_, index) => !isSame(field, { [field]: [a[index]] }, { [field]: [b[index]] }))
+  const differ = a.map((_, index) => !isSameValue(field, { [field]: [a[index]] }, { [field]: [b[index]] }))
   return { sent: a.filter((_, index) => differ[index]), shown: b.filter((_, index) => differ[index]) }
 }
 
@@ -60,7 +62,7 @@ export function differingValues(field: string, sent: Metadata, shown: Metadata):
 export const couldBeSame = (sent: Metadata, shown: Metadata): boolean =>
   titleOf(sent) === titleOf(shown) &&
   SURVIVING.every(
-    ([field, view]) => isEmpty(sent[field]) || isEmpty(shown[field]) || view(sent[field]) === view(shown[field]),
+    ([field, view]) => isMissing(sent[field]) || isMissing(shown[field]) || view(sent[field]) === view(shown[field]),
   )
 
 /** A title without what the repository may have changed in it. */
@@ -83,19 +85,15 @@ const SURVIVING: readonly (readonly [field: string, view: (value: unknown) => st
 export const distance = (sent: Metadata, shown: Metadata): number => differingFields(sent, shown).length
 
 const comparedFields = (sent: Metadata) => [
-  ...Object.keys(sent).filter((field) => !isNeverShown(field) && field !== 'contributors' && !isEmpty(sent[field])),
-  ...(isEmpty(sent.contributors) && isEmpty(sent.thesis_supervisors) ? [] : ['contributors']),
+  ...Object.keys(sent).filter((field) => !isNeverShown(field) && field !== 'contributors' && !isMissing(sent[field])),
+  ...(isMissing(sent.contributors) && isMissing(sent.thesis_supervisors) ? [] : ['contributors']),
 ]
-
-/** Whether a member says nothing: null, an empty text or an empty list are as if it was not there. */
-export const isEmpty = (value: unknown) =>
-  value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
 
 /**
  * Whether two values of a field agree after the rewritings of the repository. Scripts and the like vanish with their content or
  * leave it behind as text.
  */
-export const isSame = (field: string, sent: Metadata, shown: Metadata): boolean =>
+export const isSameValue = (field: string, sent: Metadata, shown: Metadata): boolean =>
   HTML.has(field)
     ? [html(sent[field], 'dropped'), html(sent[field], 'kept')].includes(html(shown[field], 'kept'))
     : textOf(field, sent) === textOf(field, shown)
@@ -140,7 +138,7 @@ function plain(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(plain)
   if (typeof value !== 'object' || value === null) return text(value)
   return Object.entries(value)
-    .filter(([, member]) => !isEmpty(member))
+    .filter(([, member]) => !isMissing(member))
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([name, member]) => [name, plain(member)])
 }

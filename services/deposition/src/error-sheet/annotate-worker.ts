@@ -13,7 +13,7 @@ import type { RowProblems } from './row-problems.js'
 import { digest, givenCells, openAsMapped, ownPlaces, rowMark } from './sheet-rows.js'
 import { writeText } from './write-table.js'
 
-export interface AnnotateTask {
+interface AnnotateTask {
   readonly path: string
   readonly reading: Reading
   readonly as: 'xlsx' | 'csv'
@@ -22,7 +22,9 @@ export interface AnnotateTask {
   readonly problems: RowProblems
 }
 
-export type AnnotateOutcome = { readonly kind: 'written' } | UnreadableFile
+type AnnotateOutcome = { readonly kind: 'written' } | UnreadableFile
+
+export type AnnotateSheet = (task: AnnotateTask) => Promise<AnnotateOutcome>
 
 const SHOWN = [
   { width: 60, isHidden: false },

@@ -18,7 +18,7 @@ export interface Difference {
 }
 
 /** A table whose rows are known by their number. */
-interface Base {
+export interface Base {
   readonly columns: readonly string[]
   readonly rows: ReadonlyMap<number, readonly Cell[]>
 }

@@ -5,7 +5,7 @@ import { basename, dirname, extname, join } from 'node:path'
 import { giveToPeople } from '@regesta/http/new-files'
 
 /** The SHA-256 of a file; undefined when it is not there. */
-export async function digestOf(path: string): Promise<string | undefined> {
+export async function sha256OfFile(path: string): Promise<string | undefined> {
   const hash = createHash('sha256')
   try {
     for await (const piece of createReadStream(path, { highWaterMark: 1024 * 1024 })) hash.update(piece as Buffer)
@@ -50,9 +50,9 @@ export async function placeBeside(
   await rm(partial, { force: true })
   try {
     await write(partial)
-    const content = await digestOf(partial)
+    const content = await sha256OfFile(partial)
     for (const name of names) {
-      const there = await digestOf(name)
+      const there = await sha256OfFile(name)
       if (there === content) return name
       if (there === undefined && (await appear(partial, name))) return name
     }

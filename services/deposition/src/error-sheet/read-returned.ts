@@ -6,7 +6,7 @@ import { tableRefusal } from '../preparation/refuse-table.js'
 import { runWorker } from '../preparation/run-worker.js'
 import type { Reading } from '../preparation/table-format.js'
 import type { Difference } from './compare-rows.js'
-import type { ReturnOutcome, ReturnTask } from './return-worker.js'
+import type { CompareReturned } from './return-worker.js'
 import type { Returned } from './returned-sheets.js'
 
 interface ReturnedReading extends Reading {
@@ -33,14 +33,14 @@ export async function readReturned(
   signal: AbortSignal,
 ): Promise<Difference> {
   const { path, base_path, base_reading, filename_column } = returned
-  const task: ReturnTask = {
+  const task = {
     path,
     reading: readingOfReturned(returned),
     base: { path: base_path, reading: base_reading },
     filenameColumn: filename_column,
     target,
   }
-  const outcome = await runWorker<ReturnOutcome>(new URL('./return-worker.js', import.meta.url), task, signal)
+  const outcome = await runWorker<CompareReturned>(new URL('./return-worker.js', import.meta.url), task, signal)
   if (outcome.kind === 'compared') return outcome
   if (outcome.kind === 'base') throw tableRefusal(outcome.file, base_path)
   const problem = outcome.kind === 'unreadable' ? outcome.problem : say('file_not_there_longer', {})
@@ -48,7 +48,10 @@ export async function readReturned(
 }
 
 /** Why a returned sheet cannot be taken over; null when it can. */
-export async function refusalOf({ base_path }: Returned, { diff, outdated }: Difference): Promise<string | null> {
+export async function takeoverObstacle(
+  { base_path }: Returned,
+  { diff, outdated }: Difference,
+): Promise<string | null> {
   const sheet = basename(base_path)
   if (outdated.length > 0) {
     const rows = outdated.slice(0, 10).join(', ') + (outdated.length > 10 ? ' …' : '')

@@ -9,7 +9,7 @@ import { refuseBomb } from '@regesta/tables/xlsx/refuse-bomb'
 import { rewriteSheet } from '@regesta/tables/xlsx/rewrite-sheet'
 import type { Reading } from '../preparation/table-format.js'
 import { type UnreadableFile, unreadableFile } from '../preparation/unreadable-file.js'
-import { compareRows, type Difference, readRows, withoutGuard } from './compare-rows.js'
+import { type Base, compareRows, type Difference, readRows, withoutGuard } from './compare-rows.js'
 import { givenCells, openAsMapped, ownPlaces, readMark } from './sheet-rows.js'
 import { writeText } from './write-table.js'
 
@@ -18,7 +18,7 @@ interface SheetFile {
   readonly reading: Reading
 }
 
-export interface ReturnTask {
+interface ReturnTask {
   /** The returned sheet; what is wrong with it is a finding. */
   readonly path: string
   readonly reading: Reading
@@ -29,10 +29,12 @@ export interface ReturnTask {
   readonly target: string | null
 }
 
-export type ReturnOutcome =
+type ReturnOutcome =
   | ({ readonly kind: 'compared' } & Difference)
   | { readonly kind: 'base'; readonly file: UnreadableFile }
   | UnreadableFile
+
+export type CompareReturned = (task: ReturnTask) => Promise<ReturnOutcome>
 
 const task = workerData as ReturnTask
 parentPort?.postMessage(await compare())
@@ -57,12 +59,6 @@ async function compareWith(base: Table): Promise<ReturnOutcome> {
   const difference = await compareRows(before, returned.table, task.filenameColumn)
   if (task.target !== null) await write(returned, before, task.target)
   return { kind: 'compared', ...difference }
-}
-
-/** The spreadsheet of the mapping, its rows by their number. */
-interface Base {
-  readonly columns: readonly string[]
-  readonly rows: ReadonlyMap<number, readonly Cell[]>
 }
 
 interface ReturnedTable {

@@ -1,13 +1,12 @@
 import { type Finding, findingOf } from '@regesta/contracts/messages'
 import type { PreparationInput } from '@regesta/contracts/projects-internal'
+import { blocks } from '../domain/blocks.js'
 import { evaluateFiles, inputsOf, type MappedSheet } from '../preparation/evaluate-files.js'
 import type { PreparationContext } from '../preparation/preparation-context.js'
 import { prepareFiles } from '../preparation/prepare-files.js'
 import { rootFiles } from '../preparation/root-files.js'
 import type { Sheet } from '../preparation/sheet.js'
 import type { Difference } from './compare-rows.js'
-
-const BLOCK = 500
 
 /** The files that a returned sheet concerns: those whose row before is changed or gone, and those whose row now is. */
 export async function concernedFiles(
@@ -51,9 +50,9 @@ export async function* preparedBefore(
   project: string,
   ids: readonly number[],
 ): AsyncGenerator<Prepared> {
-  for (let from = 0; from < ids.length; from += BLOCK)
+  for (const block of blocks(ids))
     for (const isSandbox of [true, false]) {
-      const inputs = await inputsOf(context, project, ids.slice(from, from + BLOCK), isSandbox)
+      const inputs = await inputsOf(context, project, block, isSandbox)
       const open = inputs.filter(({ open_record }) => open_record !== null)
       if (open.length > 0) yield { isSandbox, inputs: open }
     }

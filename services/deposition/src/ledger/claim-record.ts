@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { recordInUse } from '@regesta/contracts/record-in-use'
 import type { Purpose } from '@regesta/contracts/sentences/work'
 import { accessForRecord, type OnBehalf } from '../outside/repository-access.js'
+import { changeRecord } from './change-record.js'
 import type { Held } from './held.js'
 import type { Ledger } from './ledger.js'
 import { readRecord } from './read-record.js'
@@ -80,13 +81,10 @@ function refuseWhileOpen({ record: { claim, open_writes } }: Held): void {
 }
 
 /** A record of which nothing was ever sent belongs to the repository that is configured when it first needs one. */
-async function bindRepository({ projects }: Ledger, held: Held): Promise<void> {
-  const { project, token, record, access } = held
+async function bindRepository(ledger: Ledger, held: Held): Promise<void> {
+  const { record, access } = held
   const { identity } = access.address
   if (record.repo_record_id !== '' || record.repository === identity) return
-  await projects.updateRecord({
-    project,
-    body: { record_id: record.record_id, claim_token: token, record: { repository: identity } },
-  })
+  await changeRecord(ledger, held, { record: { repository: identity } })
   await held.refresh()
 }

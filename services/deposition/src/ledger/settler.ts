@@ -1,6 +1,6 @@
 import type { RemoteWrite } from '@regesta/contracts/projects-internal'
 import { say } from '@regesta/contracts/sentences'
-import Bottleneck from 'bottleneck'
+import { turnsByKey } from '../outside/limiter.js'
 import { accessForRecord } from '../outside/repository-access.js'
 import { discardAgain } from './discard-again.js'
 import { DueWrites, type OpenWrite } from './due-writes.js'
@@ -48,9 +48,9 @@ const WIDTH = 8
 
 /** Reads writes that are due; answers those that stay open. */
 function reader(needs: LedgerNeeds) {
-  const lanes = new Bottleneck.Group({ maxConcurrent: WIDTH })
+  const inTurn = turnsByKey(WIDTH)
   return (due: readonly OpenWrite[], signal: AbortSignal): Promise<OpenWrite | undefined>[] =>
-    due.map((one) => lanes.key(one.write.repository).schedule(() => readPatiently(needs, one, signal)))
+    due.map((one) => inTurn(one.write.repository, () => readPatiently(needs, one, signal)))
 }
 
 async function readPatiently(needs: LedgerNeeds, one: OpenWrite, signal: AbortSignal): Promise<OpenWrite | undefined> {

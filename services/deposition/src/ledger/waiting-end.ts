@@ -3,16 +3,21 @@ import { handOver } from './hand-over.js'
 import type { Held } from './held.js'
 import type { Ledger } from './ledger.js'
 
+interface End {
+  readonly write: RemoteWrite
+  readonly settlement: Settlement
+}
+
 /**
  * The proved end of a write that waits for the intent of the next one, so that both take one transaction. Only for writes of which a
  * reading tells at any time what has become of them: a kill meanwhile leaves the write open.
  */
 export function waitingEnd(ledger: Ledger, held: Held) {
   const { reporter } = ledger
-  let waiting: { readonly write: RemoteWrite; readonly settlement: Settlement } | undefined
+  let waiting: End | undefined
   let storing = Promise.resolve()
 
-  function take(): typeof waiting {
+  function take(): End | undefined {
     const taken = waiting
     waiting = undefined
     return taken
@@ -20,16 +25,7 @@ export function waitingEnd(ledger: Ledger, held: Held) {
 
   async function storeAlone(): Promise<void> {
     const end = take()
-    if (end === undefined) return
-    const { write_id } = end.write
-    try {
-      await reporter.settle(held.project, write_id, end.settlement)
-    } catch (error) {
-      handOver(ledger, held, end.write)
-      throw error
-    } finally {
-      reporter.letGo(write_id)
-    }
+    if (end !== undefined) await storeEnd(ledger, held, end)
   }
 
   const store = (): Promise<void> => {
@@ -55,7 +51,7 @@ export function waitingEnd(ledger: Ledger, held: Held) {
         reporter.letGo(write.write_id)
         return opened
       } catch {
-        // Which of the two was not taken shows when each is told by itself.
+        // Storing them one by one shows which of the two was refused.
         await store()
         return open()
       }
@@ -68,3 +64,15 @@ export function waitingEnd(ledger: Ledger, held: Held) {
 }
 
 export type WaitingEnd = ReturnType<typeof waitingEnd>
+
+async function storeEnd(ledger: Ledger, held: Held, { write, settlement }: End): Promise<void> {
+  const { write_id } = write
+  try {
+    await ledger.reporter.settle(held.project, write_id, settlement)
+  } catch (error) {
+    handOver(ledger, held, write)
+    throw error
+  } finally {
+    ledger.reporter.letGo(write_id)
+  }
+}

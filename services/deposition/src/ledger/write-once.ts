@@ -173,8 +173,9 @@ function rememberDeposit({ deposits }: Ledger, held: Held, write: RemoteWrite, d
   deposits.append(depositOf(held, write, draft))
 }
 
-const depositOf = (held: Held, write: RemoteWrite, draft: Deposition) => ({
-  write_id: write.write_id,
+/** A deposition as the list of remote ids keeps it, with the write that showed it. */
+export const depositOf = (held: Held, { write_id }: Pick<RemoteWrite, 'write_id'>, draft: Deposition) => ({
+  write_id,
   repository: held.access.address.identity,
   account: draft.owner,
   deposition_id: draft.id,

@@ -28,6 +28,8 @@ export interface Outside {
 /** The calls of the deposit API, each sent once. */
 export type DepositRepository = ReturnType<typeof depositRepository>
 
+type Send = (call: Omit<OutboundCall, 'token' | 'patience'> & { patience?: Patience }) => Promise<Reaction>
+
 /**
  * Binds the deposit API to one repository and token. Nothing here waits for the limiter but `admit`.
  *
@@ -35,10 +37,7 @@ export type DepositRepository = ReturnType<typeof depositRepository>
  */
 export function depositRepository({ agent, limiter, clock }: Outside, { address, token }: Access, waiter: Waiter = {}) {
   const { signal } = waiter
-  const depositions = `${address.baseUrl}/api/deposit/depositions`
-  const one = (id: string) => `${depositions}/${encodeURIComponent(id)}`
-
-  async function send(call: Omit<OutboundCall, 'token' | 'patience'> & { patience?: Patience }): Promise<Reaction> {
+  const send: Send = async (call) => {
     const patience = call.method === 'GET' ? PATIENCE.reading : PATIENCE.write
     const reaction = await sendCall(agent, { patience, signal, ...call, token }, clock)
     if (reaction.kind === 'answer') limiter.note(address, reaction)
@@ -55,15 +54,24 @@ export function depositRepository({ agent, limiter, clock }: Outside, { address,
       }
       return limiter.admit(address, kind, { signal, onWait })
     },
-    create: (payload: unknown) => send({ method: 'POST', url: depositions, json: payload }),
+    ...writesTo(address, send),
+    ...readingsOf(address, send),
+  }
+}
+
+const depositionsAt = ({ baseUrl }: RepositoryAddress) => `${baseUrl}/api/deposit/depositions`
+const depositionAt = (address: RepositoryAddress, id: string) => `${depositionsAt(address)}/${encodeURIComponent(id)}`
+
+function writesTo(address: RepositoryAddress, send: Send) {
+  const one = (id: string) => depositionAt(address, id)
+  return {
+    create: (payload: unknown) => send({ method: 'POST', url: depositionsAt(address), json: payload }),
     newVersion: (id: string) => send({ method: 'POST', url: `${one(id)}/actions/newversion`, json: {} }),
     putMetadata: (id: string, payload: unknown) => send({ method: 'PUT', url: one(id), json: payload }),
     publish: (id: string) => send({ method: 'POST', url: `${one(id)}/actions/publish`, patience: PATIENCE.publish }),
     /** Opens what is published for a change of its metadata. */
     edit: (id: string) => send({ method: 'POST', url: `${one(id)}/actions/edit` }),
     discard: (id: string) => send({ method: 'POST', url: `${one(id)}/actions/discard` }),
-    read: (id: string) => send({ method: 'GET', url: one(id) }),
-    listFiles: (id: string) => send({ method: 'GET', url: `${one(id)}/files` }),
     deleteFile: (id: string, fileId: string) =>
       send({ method: 'DELETE', url: `${one(id)}/files/${encodeURIComponent(fileId)}` }),
     /** @param bucket the bucket link of the draft; only its path counts, so that no token leaves the repository's host */
@@ -74,6 +82,14 @@ export function depositRepository({ agent, limiter, clock }: Outside, { address,
         upload,
         patience: PATIENCE.upload,
       }),
+  }
+}
+
+function readingsOf(address: RepositoryAddress, send: Send) {
+  const read = (url: string) => send({ method: 'GET', url })
+  return {
+    read: (id: string) => read(depositionAt(address, id)),
+    listFiles: (id: string) => read(`${depositionAt(address, id)}/files`),
     /** One page of the own depositions, newest first; servers may ignore any of the filters. */
     list: (filter: { page: number; size: number; query?: string | undefined }) => {
       const search = new URLSearchParams({
@@ -83,10 +99,9 @@ export function depositRepository({ agent, limiter, clock }: Outside, { address,
         page: String(filter.page),
         ...(filter.query === undefined ? {} : { q: filter.query }),
       })
-      return send({ method: 'GET', url: `${depositions}?${search}` })
+      return read(`${depositionsAt(address)}?${search}`)
     },
-    readRecord: (id: string) =>
-      send({ method: 'GET', url: `${address.baseUrl}/api/records/${encodeURIComponent(id)}` }),
+    readRecord: (id: string) => read(`${address.baseUrl}/api/records/${encodeURIComponent(id)}`),
   }
 }
 

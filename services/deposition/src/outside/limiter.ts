@@ -19,6 +19,12 @@ const LONGEST_REST = 60_000
 /** Nobody is told of a shorter wait, specified milliseconds. */
 const MOMENT = 5_000
 
+/** Runs so many pieces of work with the same key at the same time; those with another key do not count. */
+export function turnsByKey(maxConcurrent: number) {
+  const queues = new Bottleneck.Group({ maxConcurrent })
+  return <T>(key: string, work: () => Promise<T>): Promise<T> => queues.key(key).schedule(work)
+}
+
 /** At most `limit` admissions in any window of this length: a slot comes back one window after it was taken. */
 function slidingWindow(limit: number, length: number, steady: () => number) {
   const slots = new Bottleneck({ maxConcurrent: limit })
@@ -60,7 +66,7 @@ function slidingWindow(limit: number, length: number, steady: () => number) {
       limit,
       used: returns.length,
       left: Math.max(0, limit - returns.length),
-      // As many have to come back as are too many.
+      // As many slots have to come back as are taken beyond the limit.
       freeIn: returns.length < limit ? 0 : Math.max(0, (returns[returns.length - limit] ?? 0) - steady()),
     }),
   }

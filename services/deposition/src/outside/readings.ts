@@ -47,12 +47,10 @@ export async function readThrough<T>(
 
 const isObject = (json: unknown) => typeof json === 'object' && json !== null
 
+type ReadById<T> = (access: RepositoryAccess, id: string, recordId?: number) => Promise<Reading<T>>
+
 /** The deposition as it is now, of whatever account; learns the account from it. */
-export async function readDeposition(
-  access: RepositoryAccess,
-  id: string,
-  recordId?: number,
-): Promise<Reading<Deposition>> {
+export const readDeposition: ReadById<Deposition> = async (access, id, recordId) => {
   const reading = await readOne(access, id, recordId, () => access.api.read(id))
   if (reading.kind === 'found') access.learn(reading.value)
   return reading
@@ -77,11 +75,7 @@ export const fileList = (json: unknown) => listOf<RemoteEntry>(json, entryFrom)
 /**
  * Reads a deposition whose end has consequences. One answer that it is not there proves little: its files must be gone, too.
  */
-export async function readUntilGone(
-  access: RepositoryAccess,
-  id: string,
-  recordId?: number,
-): Promise<Reading<Deposition>> {
+export const readUntilGone: ReadById<Deposition> = async (access, id, recordId) => {
   const reading = await readDeposition(access, id, recordId)
   if (reading.kind !== 'gone') return reading
   const files = await readThrough(access, recordId, () => access.api.listFiles(id), fileList)
@@ -90,22 +84,14 @@ export async function readUntilGone(
 }
 
 /** The public record; what is public is published. */
-export async function readPublic(
-  access: RepositoryAccess,
-  id: string,
-  recordId?: number,
-): Promise<Reading<Deposition>> {
+export const readPublic: ReadById<Deposition> = async (access, id, recordId) => {
   const reading = await readOne(access, id, recordId, () => access.api.readRecord(id))
   if (reading.kind !== 'found') return reading
   return { kind: 'found', value: { ...reading.value, submitted: true } }
 }
 
 /** The files of a public record that tells name and bytes of each. */
-export async function readPublicFiles(
-  access: RepositoryAccess,
-  id: string,
-  recordId?: number,
-): Promise<Reading<readonly ShownEntry[]>> {
+export const readPublicFiles: ReadById<readonly ShownEntry[]> = async (access, id, recordId) => {
   const reading = await readPublic(access, id, recordId)
   if (reading.kind !== 'found') return reading
   const { files } = reading.value

@@ -1,6 +1,7 @@
 import type { RepoSection } from '@regesta/contracts/configuration'
 import { ServiceError } from '@regesta/contracts/problem'
 import { say } from '@regesta/contracts/sentences'
+import type { LiveConfiguration } from '@regesta/http/configuration'
 import type { z } from 'zod'
 
 /** The identity of this installation's practice repository, which may listen on another port at every start. */
@@ -20,7 +21,7 @@ export interface RepositoryAddress {
  * The repository that the configuration names for one environment. An empty sandbox URL means the practice repository of
  * this installation.
  */
-export function repositoryAddress(
+function repositoryAddress(
   isSandbox: boolean,
   repo: z.output<typeof RepoSection>,
   addresses: Record<string, string>,
@@ -31,6 +32,32 @@ export function repositoryAddress(
     return { identity: baseUrl, baseUrl, isPractice: baseUrl === addresses['practice-repository'], isSandbox }
   }
   return { identity: PRACTICE, baseUrl: addresses['practice-repository'] ?? '', isPractice: true, isSandbox }
+}
+
+/**
+ * The repositories that the configuration names, once its section `repo` was usable: until then they are defaults that nobody has
+ * chosen, and the token of one repository would be sent to another.
+ *
+ * @returns what throws service_unavailable until then, naming the key that cannot be used
+ */
+export function knownRepositories(
+  configuration: LiveConfiguration<{ repo: z.output<typeof RepoSection> }>,
+  addresses: Record<string, string>,
+): (isSandbox: boolean) => RepositoryAddress {
+  let isKnown = false
+  void configuration.known('repo').then(() => {
+    isKnown = true
+  })
+  return (isSandbox) => {
+    if (!isKnown) throw new ServiceError('service_unavailable', whyUnknown(configuration))
+    return repositoryAddress(isSandbox, configuration.current.repo, addresses)
+  }
+}
+
+function whyUnknown({ problems }: Pick<LiveConfiguration<unknown>, 'problems'>): string {
+  const unusable = problems.find(({ key }) => key === 'repo' || key.startsWith('repo.'))
+  if (unusable === undefined) return say('settings_awaited', { section: 'repo' })
+  return say('setting_hides_repository', { value: unusable.key, reason: unusable.problem })
 }
 
 /** The configuration that names a repository. */

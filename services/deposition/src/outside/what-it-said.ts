@@ -1,12 +1,12 @@
 import { say } from '@regesta/contracts/sentences'
-import { refusalOf } from '../domain/deposition-view.js'
+import { refusalSentences } from '../domain/deposition-view.js'
 import { keyOf, type RepositoryAddress } from './repository-address.js'
 import type { Answered } from './send-call.js'
 
 /** The sentences of an answer that is no success: where it leads, or what the repository says about the refusal. */
 export const whatItSaid = (answer: Answered, address: RepositoryAddress): string[] =>
   answer.redirection === undefined
-    ? refusalOf(answer.status, answer.json, answer.text)
+    ? refusalSentences(answer.status, answer.json, answer.text)
     : [leadingAway(answer.status, answer.redirection, address)]
 
 /** Why an answer to a reading proves nothing. */

@@ -2,6 +2,7 @@ import { basename } from 'node:path'
 import { ServiceError } from '@regesta/contracts/problem'
 import type { ActiveMapping } from '@regesta/contracts/projects-internal'
 import { say } from '@regesta/contracts/sentences'
+import { namedColumn } from '../domain/metadata/filename-column.js'
 import type { SheetFinding } from '../domain/metadata/prepare-metadata.js'
 import { checkAllowedPath } from '../outside/allowed-path.js'
 import type { PreparationContext } from './preparation-context.js'
@@ -65,11 +66,6 @@ export const openDraftSheet = (
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
 
 const isPath = (value: unknown): value is string => typeof value === 'string' && value !== '' && value !== 'N/A'
-
-function namedColumn(entry: unknown): string | undefined {
-  const name = typeof entry === 'object' && entry !== null ? (entry as { value?: unknown }).value : entry
-  return typeof name === 'string' && name.trim() !== '' ? name : undefined
-}
 
 /** What the spreadsheet says about a file, with a line about everything but a plain match. */
 export function findInSheet(sheet: Sheet | null, filename: string): SheetFinding {

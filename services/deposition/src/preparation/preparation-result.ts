@@ -17,7 +17,7 @@ export const heading = ({ source_file_id }: PreparationInput, { isSandbox }: Pre
   say('preparing_file', { id: source_file_id, flag: isSandbox ? 'True' : 'False' })
 
 /** Files that cannot be prepared whatever their metadata is. */
-export function refusalOf(input: PreparationInput, request: PreparationRequest): PreparationResult | undefined {
+export function refusedBeforehand(input: PreparationInput, request: PreparationRequest): PreparationResult | undefined {
   const { source_file_id, file, open_record, published_record } = input
   if (file === null) return unknownFile(source_file_id)
   if (open_record !== null || published_record === null) return undefined

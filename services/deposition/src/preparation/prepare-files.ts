@@ -7,7 +7,14 @@ import type { PreparedMetadata } from '../domain/metadata/prepare-metadata.js'
 import { begunOf, evaluate, type PreparationBlock, readBlock } from './preparation-block.js'
 import type { PreparationContext } from './preparation-context.js'
 import type { PreparationRequest } from './preparation-request.js'
-import { heading, invalid, type PreparationResult, refusalOf, refused, unknownFile } from './preparation-result.js'
+import {
+  heading,
+  invalid,
+  type PreparationResult,
+  refused,
+  refusedBeforehand,
+  unknownFile,
+} from './preparation-result.js'
 
 /** Files evaluated between two turns of the event loop. */
 const TURN = 25
@@ -33,7 +40,7 @@ export async function prepareFiles(
       await breathe()
       request.operation?.signal.throwIfAborted()
     }
-    const refusal = refusalOf(input, request)
+    const refusal = refusedBeforehand(input, request)
     if (refusal !== undefined) {
       results.set(input.source_file_id, refusal)
       continue

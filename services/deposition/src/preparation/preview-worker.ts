@@ -13,7 +13,7 @@ interface PreviewTask {
 
 type FilledCell = string | number | boolean
 
-export type PreviewOutcome =
+type PreviewOutcome =
   | {
       kind: 'preview'
       columns: string[]
@@ -35,5 +35,7 @@ const preview = ({ path, reading, typed, rows }: PreviewTask): Promise<PreviewOu
     }
     return { kind: 'preview', columns: [...table.columns], previewData, rowCount, read: readingOf(table) } as const
   })
+
+export type PreviewTable = typeof preview
 
 parentPort?.postMessage(await preview(workerData as PreviewTask))

@@ -6,7 +6,7 @@ import { readChosenTable } from './read-chosen-table.js'
 import type { Reading } from './table-format.js'
 import type { UnreadableFile } from './unreadable-file.js'
 
-export interface ProfileTask {
+interface ProfileTask {
   readonly path: string
   readonly reading: Reading
 }
@@ -20,10 +20,8 @@ export interface TableProfile {
   readonly read: ReturnType<typeof readingOf>
 }
 
-export type ProfileOutcome = TableProfile | UnreadableFile
-
 /** All columns in one pass over the table; text files are read as the mapping reads them, so that `007` stays what it is. */
-const profile = ({ path, reading }: ProfileTask): Promise<ProfileOutcome> =>
+const profile = ({ path, reading }: ProfileTask): Promise<TableProfile | UnreadableFile> =>
   readChosenTable(path, { ...reading, typed: false }, async (table) => {
     const profiles = table.columns.map(columnProfile)
     let row_count = 0
@@ -34,5 +32,7 @@ const profile = ({ path, reading }: ProfileTask): Promise<ProfileOutcome> =>
     const columns = profiles.map((column) => column.profile())
     return { kind: 'profile', columns, row_count, sheets: table.sheets, read: readingOf(table) } as const
   })
+
+export type ProfileTable = typeof profile
 
 parentPort?.postMessage(await profile(workerData as ProfileTask))

@@ -8,24 +8,29 @@ import { afterSeconds, secondsFor } from '@regesta/threads/counted-time'
 const HEAP = 256
 
 /**
- * Runs one task in a thread of its own and resolves with the one message it posts.
+ * Runs one task in a thread of its own and resolves with the one message it posts: with the outcome of the work, which the module of
+ * the thread names as a type.
  *
  * It ends after a time that an honest table of its size stays far below.
  *
  * @throws the reason of the signal when it stops the work
  */
-export async function runWorker<Outcome>(module: URL, task: { path: string }, asked: AbortSignal): Promise<Outcome> {
-  const seconds = secondsFor(await sizeOf(task.path))
+export async function runWorker<Work extends (task: never) => Promise<unknown>>(
+  module: URL,
+  task: Parameters<Work>[0] & { readonly path: string },
+  asked: AbortSignal,
+): Promise<Awaited<ReturnType<Work>>> {
+  const seconds = secondsFor(await sizeOf(task))
   const limit = new AbortController()
   const stopCounting = afterSeconds(seconds, () => limit.abort(tooSlow(seconds)))
   try {
-    return await outcomeOf<Outcome>(module, task, AbortSignal.any([asked, limit.signal]))
+    return await outcomeOf<Awaited<ReturnType<Work>>>(module, task, AbortSignal.any([asked, limit.signal]))
   } finally {
     stopCounting()
   }
 }
 
-const sizeOf = (path: string) =>
+const sizeOf = ({ path }: { readonly path: string }) =>
   stat(path).then(
     ({ size }) => size,
     () => 0,

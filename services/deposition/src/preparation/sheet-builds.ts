@@ -1,7 +1,7 @@
 import type { Logger } from '@regesta/log/logger'
 import { unlessAborted } from '../unless-aborted.js'
 import { runWorker } from './run-worker.js'
-import type { IndexOutcome, IndexTask } from './sheet-worker.js'
+import type { IndexOutcome, IndexSheet, IndexTask } from './sheet-worker.js'
 
 interface Build {
   readonly outcome: Promise<IndexOutcome>
@@ -67,7 +67,7 @@ export function sheetBuilds(log: Logger, forgetUnfinished: () => void) {
 
 async function read(task: IndexTask, signal: AbortSignal, log: Logger): Promise<IndexOutcome> {
   const started = Date.now()
-  const outcome = await runWorker<IndexOutcome>(new URL('./sheet-worker.js', import.meta.url), task, signal)
+  const outcome = await runWorker<IndexSheet>(new URL('./sheet-worker.js', import.meta.url), task, signal)
   log.info({ path: task.path, outcome: outcome.kind, duration_ms: Date.now() - started }, 'spreadsheet read')
   return outcome
 }

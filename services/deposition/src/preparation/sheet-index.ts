@@ -46,7 +46,7 @@ export function openSheetIndex({ folder, log }: { folder: string; log: Logger })
     }
     const outcome = await builds.build({ database, path, reading, named, options: key }, signal)
     const record = outcome.kind === 'ready' ? store.findReady(outcome.content_sha256, key) : undefined
-    if (record === undefined) throw refusalOf(outcome, path)
+    if (record === undefined) throw sheetRefusal(outcome, path)
     return new Sheet(path, record, store)
   }
 
@@ -84,7 +84,7 @@ function openStore(database: string, log: Logger): Sheets {
 
 const missing = (path: string) => new ServiceError('not_found', say('sheet_missing', { path }))
 
-function refusalOf(outcome: IndexOutcome, path: string): ServiceError {
+function sheetRefusal(outcome: IndexOutcome, path: string): ServiceError {
   if (outcome.kind === 'missing') return missing(path)
   if (outcome.kind === 'no_filename_column') return new ServiceError('not_found', outcome.problem)
   const reason = outcome.kind === 'unreadable' ? outcome.problem : say('index_gone', {})

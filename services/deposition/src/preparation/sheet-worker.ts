@@ -26,6 +26,8 @@ export type IndexOutcome =
   | { kind: 'no_filename_column'; problem: string }
   | UnreadableFile
 
+export type IndexSheet = (task: IndexTask) => Promise<IndexOutcome>
+
 const ROWS_PER_TRANSACTION = 2_000
 const ATTEMPTS = 3
 /** Characters of a name that are looked for: no path is longer, and an index of megabytes is slow to search. */

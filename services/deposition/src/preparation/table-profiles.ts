@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { canonicalJson } from '@regesta/contracts/canonical-json'
-import type { ProfileOutcome, ProfileTask, TableProfile } from './profile-worker.js'
+import type { ProfileTable, TableProfile } from './profile-worker.js'
 import { tableRefusal } from './refuse-table.js'
 import { runWorker } from './run-worker.js'
 import type { Reading } from './table-format.js'
@@ -21,8 +21,8 @@ export function tableProfiles() {
       const key = await stateOf(path, reading)
       const remembered = known.get(key)
       if (remembered !== undefined) return remembered
-      const task: ProfileTask = { path, reading }
-      const outcome = await runWorker<ProfileOutcome>(new URL('./profile-worker.js', import.meta.url), task, signal)
+      const worker = new URL('./profile-worker.js', import.meta.url)
+      const outcome = await runWorker<ProfileTable>(worker, { path, reading }, signal)
       if (outcome.kind !== 'profile') throw tableRefusal(outcome, path)
       if (key !== '' && key === (await stateOf(path, reading))) known.set(key, outcome)
       for (const oldest of known.keys()) if (known.size > KEPT) known.delete(oldest)

@@ -37,7 +37,7 @@ export interface PlannedItems {
 }
 
 /** What stands on a page of the items of a plan; pages begin at 1. */
-export interface ItemsPage {
+interface ItemsPage {
   readonly outlook?: Outlook | undefined
   readonly page: number
   readonly limit: number
@@ -69,6 +69,13 @@ const COLUMNS = 'plan_id, project_uuid, action_type, is_sandbox, made_at, expire
 export function openPlans(folder: string, log: Logger) {
   const database = openDatabase(join(folder, 'plans.db'), { migrations: MIGRATIONS, log })
   const statement = statementCache(database)
+  return { ...writing(database, statement), ...reading(statement), close: () => void database.close() }
+}
+
+type Database = ReturnType<typeof openDatabase>
+type Statements = ReturnType<typeof statementCache>
+
+function writing(database: Database, statement: Statements) {
   const insertItem = statement(
     'insert into plan_items (plan_id, position, outlook, requests, bytes, item) values (?, ?, ?, ?, ?, ?)',
   )
@@ -93,6 +100,15 @@ export function openPlans(folder: string, log: Logger) {
       })()
       return { ...plan, plan_id, made_at, expires_at, operation_id: null }
     },
+    /** @returns whether nobody has begun it before */
+    begin: (planId: string, operationId: string): boolean =>
+      statement('update plans set operation_id = ? where plan_id = ? and operation_id is null').run(operationId, planId)
+        .changes === 1,
+  }
+}
+
+function reading(statement: Statements) {
+  return {
     find(project: string, planId: string): Plan | undefined {
       const row = statement(
         `select ${COLUMNS} from plans where plan_id = ? and project_uuid = ? and expires_at >= ?`,
@@ -126,11 +142,6 @@ export function openPlans(folder: string, log: Logger) {
            from plan_items where plan_id = ? group by outlook`,
         ).all(planId) as SumRow[],
       ),
-    /** @returns whether nobody has begun it before */
-    begin: (planId: string, operationId: string): boolean =>
-      statement('update plans set operation_id = ? where plan_id = ? and operation_id is null').run(operationId, planId)
-        .changes === 1,
-    close: () => void database.close(),
   }
 }
 

@@ -4,8 +4,8 @@ import { say } from '@regesta/contracts/sentences'
 import { reply } from '@regesta/http/reply'
 import type { HandlerOf } from '../context.js'
 import type { Difference } from '../error-sheet/compare-rows.js'
-import { correctedNames, digestOf, placeBeside } from '../error-sheet/place-file.js'
-import { readingOfReturned, readReturned, refusalOf } from '../error-sheet/read-returned.js'
+import { correctedNames, placeBeside, sha256OfFile } from '../error-sheet/place-file.js'
+import { readingOfReturned, readReturned, takeoverObstacle } from '../error-sheet/read-returned.js'
 import { type Returned, returnedSheets } from '../error-sheet/returned-sheets.js'
 import { concernedFiles, countFaulty, prepareAgain } from '../error-sheet/run-again.js'
 import { sheetOfMapping } from '../error-sheet/sheet-of-mapping.js'
@@ -49,7 +49,7 @@ export function applyErrorSheet(context: PreparationContext): HandlerOf<'applyEr
 }
 
 async function refuseOutdated({ base_path, base_sha256 }: Kept): Promise<void> {
-  if ((await digestOf(base_path)) === base_sha256) return
+  if ((await sha256OfFile(base_path)) === base_sha256) return
   throw new ServiceError('conflict', say('sheet_changed_since', { path: base_path }))
 }
 
@@ -59,7 +59,7 @@ async function writeBeside(kept: Kept, id: string, signal: AbortSignal) {
   const partial = join(dirname(kept.base_path), `.regesta-${id}.partial`)
   const path = await placeBeside(correctedNames(kept.base_path, kept.extension), partial, async (target) => {
     const difference = await readReturned(kept, target, signal)
-    const refusal = await refusalOf(kept, difference)
+    const refusal = await takeoverObstacle(kept, difference)
     if (refusal !== null) throw new ServiceError('invalid_input', refusal)
     written.push(difference)
   })

@@ -6,8 +6,8 @@ import { say } from '@regesta/contracts/sentences'
 import { reply } from '@regesta/http/reply'
 import type { UploadedFile } from '@regesta/http/serve'
 import type { HandlerOf } from '../context.js'
-import { correctedNames, digestOf, freeName } from '../error-sheet/place-file.js'
-import { readingOfReturned, readReturned, refusalOf } from '../error-sheet/read-returned.js'
+import { correctedNames, freeName, sha256OfFile } from '../error-sheet/place-file.js'
+import { readingOfReturned, readReturned, takeoverObstacle } from '../error-sheet/read-returned.js'
 import { type Returned, returnedSheets } from '../error-sheet/returned-sheets.js'
 import { concernedFiles, countFaulty, preparedBefore } from '../error-sheet/run-again.js'
 import { type MappingWithSheet, sheetOfMapping } from '../error-sheet/sheet-of-mapping.js'
@@ -24,7 +24,7 @@ export function compareErrorSheet(context: PreparationContext): HandlerOf<'compa
       extension,
       base_path: current.sheet.path,
       base_reading: current.reading,
-      base_sha256: (await digestOf(current.sheet.path)) ?? '',
+      base_sha256: (await sha256OfFile(current.sheet.path)) ?? '',
       filename_column: current.sheet.filenameColumn,
     }
     const { id, path } = await returnedSheets(context.folder).keep(about, bytes)
@@ -34,7 +34,7 @@ export function compareErrorSheet(context: PreparationContext): HandlerOf<'compa
     const options = { reading: readingOfReturned(about), filenameColumn: current.sheet.filenameColumn }
     const after = await context.sheetIndex.open(corrected ?? path, options, signal)
     const files = await concernedFiles(context, project, { before: current.sheet, after }, difference)
-    const refusal = await refusalOf(about, difference)
+    const refusal = await takeoverObstacle(about, difference)
     return reply(200, {
       success: true,
       diff_id: id,

@@ -4,7 +4,7 @@ import { mkdir, rm } from 'node:fs/promises'
 import { basename, extname, join } from 'node:path'
 import { streamed } from '@regesta/http/reply'
 import type { HandlerOf } from '../context.js'
-import type { AnnotateOutcome, AnnotateTask } from '../error-sheet/annotate-worker.js'
+import type { AnnotateSheet } from '../error-sheet/annotate-worker.js'
 import { rowProblems } from '../error-sheet/row-problems.js'
 import { sheetOfMapping } from '../error-sheet/sheet-of-mapping.js'
 import type { PreparationContext } from '../preparation/preparation-context.js'
@@ -24,10 +24,10 @@ export function downloadErrorSheet(context: PreparationContext): HandlerOf<'down
     const folder = join(context.folder, 'error-sheets')
     await mkdir(folder, { recursive: true, mode: 0o700 })
     const target = join(folder, `${randomUUID()}.${as}`)
-    const task: AnnotateTask = { path: sheet.path, reading, as, target, problems }
+    const task = { path: sheet.path, reading, as, target, problems }
     const worker = new URL('../error-sheet/annotate-worker.js', import.meta.url)
     try {
-      const outcome = await runWorker<AnnotateOutcome>(worker, task, signal)
+      const outcome = await runWorker<AnnotateSheet>(worker, task, signal)
       if (outcome.kind !== 'written') throw tableRefusal(outcome, sheet.path)
     } catch (error) {
       await rm(target, { force: true })

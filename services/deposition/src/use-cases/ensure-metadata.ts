@@ -7,6 +7,7 @@ import type { Context, HandlerOf } from '../context.js'
 import { convert } from '../domain/metadata/convert.js'
 import { validate } from '../domain/metadata/validate.js'
 import { type Payload, payloadOf } from '../domain/payload.js'
+import { changeRecord } from '../ledger/change-record.js'
 import { type Action, withClaim } from '../ledger/claim-record.js'
 import type { Held } from '../ledger/held.js'
 
@@ -25,20 +26,16 @@ export function ensureMetadata(context: Context): HandlerOf<'ensureMetadata'> {
 }
 
 /** The values are converted as they are when metadata is prepared: a text with semicolons becomes a list of keywords. */
-async function replaceMembers({ projects }: Context, held: Held, overrides: Record<string, unknown>): Promise<void> {
+async function replaceMembers(context: Context, held: Held, overrides: Record<string, unknown>): Promise<void> {
   if (Object.keys(overrides).length === 0) return
-  const { project, record, token } = held
-  const before = { ...payloadOf(record)?.metadata }
+  const before = { ...payloadOf(held.record)?.metadata }
   // Null empties a field.
   const metadata = Object.fromEntries(Object.entries(before).filter(([field]) => overrides[field] !== null))
   const { upload_type, access_right } = { ...metadata, ...overrides }
   const replaced = convert({ upload_type, access_right, ...overrides }, (line) => held.report.push(line))
   const payload = { metadata: { ...metadata, ...replaced } }
   checkReplaced(held, before, payload)
-  await projects.updateRecord({
-    project,
-    body: { record_id: record.record_id, claim_token: token, record: { payload } },
-  })
+  await changeRecord(context, held, { record: { payload } })
   await held.refresh()
 }
 

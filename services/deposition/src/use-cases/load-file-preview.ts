@@ -2,7 +2,7 @@ import { reply } from '@regesta/http/reply'
 import type { HandlerOf } from '../context.js'
 import { checkAllowedPath } from '../outside/allowed-path.js'
 import type { PreparationContext } from '../preparation/preparation-context.js'
-import type { PreviewOutcome } from '../preparation/preview-worker.js'
+import type { PreviewTable } from '../preparation/preview-worker.js'
 import { tableRefusal } from '../preparation/refuse-table.js'
 import { runWorker } from '../preparation/run-worker.js'
 import { readingFor } from '../preparation/table-format.js'
@@ -16,11 +16,8 @@ export function loadFilePreview({
   return async ({ body: { filePath, fileFormat, as_written, ...said }, signal }) => {
     await checkAllowedPath(filePath, 'filePath', configuration.current.security.allowed_roots)
     const task = { path: filePath, reading: readingFor(filePath, fileFormat, said), typed: !as_written, rows: ROWS }
-    const outcome = await runWorker<PreviewOutcome>(
-      new URL('../preparation/preview-worker.js', import.meta.url),
-      task,
-      signal,
-    )
+    const worker = new URL('../preparation/preview-worker.js', import.meta.url)
+    const outcome = await runWorker<PreviewTable>(worker, task, signal)
     if (outcome.kind !== 'preview') throw tableRefusal(outcome, filePath)
     const { columns, previewData, rowCount, read } = outcome
     return reply(200, { success: true, columns, previewData, rowCount, ...read })

@@ -9,7 +9,7 @@ import { prepareFiles } from '../preparation/prepare-files.js'
 
 /**
  * Prepares, validates and stores the metadata of one source file. Requests for the same file run one after another, so
- * that each adds its overrides to those of the one before. spec: Preparation workflow.
+ * that each adds its overrides to those of the one before.
  */
 export function prepareMetadataForFile(context: PreparationContext): HandlerOf<'prepareMetadataForFile'> {
   const turns = inTurn()

@@ -5,7 +5,7 @@ import { reply } from '@regesta/http/reply'
 import type { HandlerOf } from '../context.js'
 import { evaluate, readBlock } from '../preparation/preparation-block.js'
 import type { PreparationContext } from '../preparation/preparation-context.js'
-import { refusalOf } from '../preparation/preparation-result.js'
+import { refusedBeforehand } from '../preparation/preparation-result.js'
 
 /** Files between two turns of the event loop. */
 const TURN = 25
@@ -19,7 +19,7 @@ export function previewPreparation(context: PreparationContext): HandlerOf<'prev
     const block = await readBlock(context, request)
     const inputs = new Map(block.items.map((input) => [input.source_file_id, input]))
     const errorsOf = async (filename: string, input: PreparationInput | undefined) => {
-      const refusal = input && refusalOf(input, request)
+      const refusal = input && refusedBeforehand(input, request)
       if (refusal !== undefined) return [refusal.error ?? '']
       const file = input ?? { file: { filename }, run_outputs: [] }
       return (await evaluate(context, block, file, { overrides: input?.overrides })).errors

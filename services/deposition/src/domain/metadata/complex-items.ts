@@ -56,7 +56,7 @@ function partsOf(attribute: AttributeText | undefined): string[] | undefined {
   return parts
 }
 
-/** What an attribute says of a single object: a delimiter behind its only value is none of it. */
+/** What an attribute says of a single object. A delimiter that follows its only value is not part of the value. */
 function textOfOne(attribute: AttributeText): string | undefined {
   const parts = partsOf(attribute)
   return parts !== undefined && parts.length < 2 ? parts[0] : attribute.text

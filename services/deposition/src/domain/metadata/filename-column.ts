@@ -14,7 +14,7 @@ export type FilenameColumn = { column: string; guessed: boolean } | { column: un
  * @param named the `filename` entry of the mapping
  */
 export function filenameColumn(named: unknown, headers: readonly string[]): FilenameColumn {
-  const wanted = nameIn(named)
+  const wanted = namedColumn(named)
   if (wanted !== undefined) {
     if (headers.includes(wanted)) return { column: wanted, guessed: false }
     const close = headers.filter((header) => normalise(header) === normalise(wanted))
@@ -35,7 +35,8 @@ export function filenameColumn(named: unknown, headers: readonly string[]): File
   }
 }
 
-function nameIn(entry: unknown): string | undefined {
+/** The column that the `filename` entry of a mapping names, if it names one. */
+export function namedColumn(entry: unknown): string | undefined {
   const name = typeof entry === 'object' && entry !== null ? (entry as { value?: unknown }).value : entry
   return typeof name === 'string' && name.trim() !== '' ? name : undefined
 }

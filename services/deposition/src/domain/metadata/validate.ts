@@ -46,7 +46,8 @@ export function validate(payload: Readonly<Record<string, unknown>>, today: stri
   ]
 }
 
-const missingFields = (metadata: Values) =>
+/** One sentence for each required field without a value. */
+export const missingFields = (metadata: Values) =>
   REQUIRED.filter((field) => isMissing(metadata[field])).map((field) => say('missing_field', { field }))
 
 const typeWord = (value: unknown): string => {

@@ -18,5 +18,6 @@ export function objectsIn(metadata: Values, field: string): Values[] {
   return Array.isArray(value) ? value.filter(isObject) : []
 }
 
+/** Whether a value says nothing: null, an empty text or an empty list are as if it was not there. */
 export const isMissing = (value: unknown): boolean =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
