@@ -30,6 +30,8 @@ export interface Endpoint<
   readonly demands: readonly string[]
   /** An empty body is always refused, though no single member is demanded. */
   readonly refusesEmpty: boolean
+  /** `{}` means something else than no body, which counts as null here and is refused. */
+  readonly needsBody?: boolean | undefined
   /** A body that works, for people who read the description. */
   readonly example?: unknown
   readonly answers: A

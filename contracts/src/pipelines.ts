@@ -314,6 +314,7 @@ export const pipelines = {
     summary: 'Replaces the metadata mapping of a pipeline',
     params: identifier,
     body: Definition,
+    needsBody: true,
     shownBody: Json,
     example: { title: { type: 'filename', subtype: 'stem' } },
     answers: { 200: Success },

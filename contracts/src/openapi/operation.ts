@@ -103,12 +103,15 @@ function bodyOf(endpoint: Endpoint, operationId: string, schemas: Schemas): Json
   if (Object.keys((schema.properties as Json | undefined) ?? { any: 1 }).length === 0) return undefined
   const type = endpoint.kind === 'json' ? (endpoint.contentType ?? 'application/json') : 'application/json'
   const example = endpoint.example === undefined ? {} : { example: endpoint.example }
-  return { required: needsBody(endpoint), content: { [type]: { schema: demanding(schema, endpoint), ...example } } }
+  return {
+    required: isBodyRequired(endpoint),
+    content: { [type]: { schema: demanding(schema, endpoint), ...example } },
+  }
 }
 
-/** Whether a request without a body, which counts as `{}`, is always refused. */
-const needsBody = ({ body, demands, refusesEmpty }: Endpoint) =>
-  demands.length > 0 || refusesEmpty || !body.safeParse({}).success
+/** Whether a request without a body is always refused. */
+const isBodyRequired = ({ body, demands, refusesEmpty, needsBody }: Endpoint) =>
+  needsBody || demands.length > 0 || refusesEmpty || !body.safeParse({}).success
 
 function demanding(schema: Json, { demands }: Endpoint): Json {
   if (demands.length === 0) return schema

@@ -68,7 +68,7 @@ async function send(endpoint: Endpoint, body: string | undefined): Promise<{ sta
 }
 
 /** How services say that something is missing, whatever their row of the specification wants them to call it. */
-const MISSING = /^(Missing|No |Path not provided|A project title cannot be empty)/
+const MISSING = /^(Missing|No |Path not provided|A project title cannot be empty|Invalid mapping data format)/
 
 describe('a body that the description demands', () => {
   it.each(demanding.map(({ operationId }) => operationId))('is refused when it is missing: %s', async (operationId) => {

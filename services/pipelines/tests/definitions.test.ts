@@ -338,6 +338,8 @@ describe('definitions', () => {
     await call('POST', '/pipelines', specified('mapped'))
     expect((await call('PUT', '/pipelines/mapped/metadata_mapping', { a: { b: [1] } })).status).toBe(200)
     expect((await json(await call('GET', '/pipelines/mapped'))).metadata_mapping).toEqual({ a: { b: [1] } })
+    expect((await call('PUT', '/pipelines/mapped/metadata_mapping')).status).toBe(400)
+    expect((await json(await call('GET', '/pipelines/mapped'))).metadata_mapping).toEqual({ a: { b: [1] } })
     expect((await call('PUT', '/pipelines/mapped/metadata_mapping', {})).status).toBe(200)
     expect((await call('PUT', '/pipelines/mapped/metadata_mapping', ['a'])).status).toBe(400)
     expect((await call('PUT', '/pipelines/unmapped/metadata_mapping', {})).status).toBe(404)

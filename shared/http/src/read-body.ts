@@ -5,14 +5,14 @@ import { say } from '@regesta/contracts/sentences'
 import { jsonHoldsMoreThan, jsonNestsTooDeep, MOST_LEVELS } from './nesting.js'
 import type { UploadedFile } from './serve.js'
 
-/** The body of a request: JSON (an empty body counts as `{}`), form encoding, or a multipart form with a file. */
+/** The body of a request: JSON (no body counts as `{}`, or as null where the two mean different things), form encoding, or a multipart form with a file. */
 export async function readBody(
   request: IncomingMessage,
   endpoint: Endpoint,
 ): Promise<{ body: unknown; file: UploadedFile | undefined }> {
   if (request.method === 'GET') return { body: {}, file: undefined }
   const bytes = await readBytes(request, endpoint.bodyLimit)
-  if (bytes.length === 0) return { body: {}, file: undefined }
+  if (bytes.length === 0) return { body: endpoint.needsBody ? null : {}, file: undefined }
   refuseEncoded(request)
   const type = request.headers['content-type'] ?? ''
   const expected = bodyTypeOf(endpoint)

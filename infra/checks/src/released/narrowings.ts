@@ -18,7 +18,7 @@ const without = (request: string, ...members: string[]): Narrowing => ({ request
 const object = (request: string): Narrowing => ({ request, form: 'object' })
 const choice = (request: string): Narrowing => ({ request, form: 'choice' })
 
-export const narrowings: readonly Narrowing[] = [
+const narrowings: readonly Narrowing[] = [
   without('POST /api/cli/pipelines/{pipeline_name}/execute', 'record_ids'),
   object('POST /api/config/save'),
   without('POST /api/pdb/load', 'path'),
