@@ -60,7 +60,7 @@ export async function checkComponent(folder: string, means: Means): Promise<Chec
   const folders = componentFolders(home)
   try {
     const found = await copyComponent(folders, folder, check)
-    // Unknown words are taken as text by a run, so the component can be tried anyway.
+    // Unknown words are taken as text by an execution, so the component can be tried anyway.
     const done = found.faults.length === 0 ? await tryOut(folders, found, means, check) : 0
     check.not_checked.push(...STEPS.slice(done))
     return check

@@ -17,7 +17,7 @@ export interface ReadDocument {
   readonly faults: readonly string[]
   /** What was read differently from what YAML says, in sentences of the same form. */
   readonly warnings: readonly string[]
-  /** Unknown types and placeholders: faults for the author, while a run takes them as text. */
+  /** Unknown types and placeholders: faults for the author, while an execution takes them as text. */
   readonly unknownWords: readonly string[]
   /** YAML itself could not be read. */
   readonly unreadable: boolean

@@ -26,10 +26,11 @@ export async function removeInstallation({ builds, folders }: Stores, name: stri
 }
 
 /** Executions hold the version they use; it can be neither removed nor replaced meanwhile. */
-export function demandNoRuns({ leases }: Pick<Stores, 'leases'>, name: string, word: string): void {
-  const runs = leases.runsOf(name)
-  if (runs.length === 0) return
-  const shown = runs.length > 10 ? `${runs.slice(0, 10).join(', ')} and ${runs.length - 10} more` : runs.join(', ')
+export function demandNoExecutions({ leases }: Pick<Stores, 'leases'>, name: string, word: string): void {
+  const executions = leases.executionsOf(name)
+  if (executions.length === 0) return
+  const more = executions.length > 10 ? ` and ${executions.length - 10} more` : ''
+  const shown = `${executions.slice(0, 10).join(', ')}${more}`
   throw new ServiceError('invalid_input', say('component_used', { name, status: word, runs: shown }))
 }
 

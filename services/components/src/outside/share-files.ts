@@ -90,7 +90,7 @@ async function replaceByLink(shared: string, file: string): Promise<void> {
 async function* regularFiles(folder: string): AsyncGenerator<string> {
   for (const entry of await readdir(folder, { withFileTypes: true }).catch(() => [])) {
     const path = join(folder, entry.name)
-    // Compiled Python carries the time of its source and is rewritten by any run.
+    // Compiled Python carries the time of its source and is rewritten by any execution.
     if (entry.isDirectory() && entry.name !== '__pycache__') yield* regularFiles(path)
     else if (entry.isFile()) yield path
   }

@@ -13,16 +13,16 @@ export interface Lease {
 /** Which executions hold which build. */
 export function leases(database: Database) {
   const statement = statementCache(database)
-  const find = (holder: string, run: string) =>
-    statement('select lease_id, build_id, run_id from leases where holder = ? and run_id = ?').get(holder, run) as
+  const find = (holder: string, execution: string) =>
+    statement('select lease_id, build_id, run_id from leases where holder = ? and run_id = ?').get(holder, execution) as
       | Lease
       | undefined
   return {
     /** Answers the lease that the execution already has, whichever build it holds. */
-    take: inTransaction(database, (build: number, holder: string, run: string): Lease => {
-      const known = find(holder, run)
+    take: inTransaction(database, (build: number, holder: string, execution: string): Lease => {
+      const known = find(holder, execution)
       if (known !== undefined) return known
-      const lease = { lease_id: randomUUID(), build_id: build, run_id: run }
+      const lease = { lease_id: randomUUID(), build_id: build, run_id: execution }
       statement(
         'insert into leases (lease_id, build_id, holder, run_id, taken_at) values (@lease_id, @build_id, @holder, @run_id, @taken_at)',
       ).run({ ...lease, holder, taken_at: now() })
@@ -30,15 +30,15 @@ export function leases(database: Database) {
     }),
     release: (id: string) => statement('delete from leases where lease_id = ?').run(id),
     /** Ends all leases of a holder except those of some executions; answers how many. */
-    keepOnly: inTransaction(database, (holder: string, runs: readonly string[]): number => {
-      const list = JSON.stringify(runs)
+    keepOnly: inTransaction(database, (holder: string, executions: readonly string[]): number => {
+      const list = JSON.stringify(executions)
       return statement('delete from leases where holder = ? and run_id not in (select value from json_each(?))').run(
         holder,
         list,
       ).changes
     }),
     /** The executions that hold a build of a component. */
-    runsOf: (name: string): string[] =>
+    executionsOf: (name: string): string[] =>
       (
         statement(
           'select l.run_id from leases l join builds b using (build_id) where b.name = ? order by l.taken_at',

@@ -3,7 +3,7 @@ import { say } from '@regesta/contracts/sentences'
 import { reply } from '@regesta/http/reply'
 import type { Context, HandlerOf } from '../context.js'
 import { unknownComponent } from '../domain/component-name.js'
-import { demandNoInstallation, demandNoRuns } from '../installation/remove-installation.js'
+import { demandNoExecutions, demandNoInstallation } from '../installation/remove-installation.js'
 import { hasEnvironment } from '../outside/build-environment.js'
 import { carryUserFiles } from '../outside/package-files.js'
 
@@ -22,7 +22,7 @@ export function rollbackComponent(context: Context): HandlerOf<'rollbackComponen
     ) {
       throw new ServiceError('invalid_input', say('component_without_earlier', { name }))
     }
-    demandNoRuns(context, name, 'rolled back')
+    demandNoExecutions(context, name, 'rolled back')
     demandNoInstallation(context, name)
     const needed = new Set(['component.yaml', 'main.py', 'main.mjs'])
     await carryUserFiles(folders.path(installed.folder), folders.path(previous.folder), needed)
