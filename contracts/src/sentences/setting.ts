@@ -18,8 +18,8 @@ export const SETTING_MESSAGES = {
 
   setting_blocks:
     "The configuration value '{value}' cannot be used ({reason}), and no earlier one is known. Correct it and save the configuration; until then nothing else is answered",
-  setting_hides_repository:
-    "The configuration value '{value}' cannot be used ({reason}), and no earlier one is known, so that nobody can tell which repository is meant. Correct it and save the configuration; until then nothing is prepared for a repository or sent to one",
+  setting_unknown:
+    "The configuration value '{value}' cannot be used ({reason}), and no earlier one is known. Correct it and save the configuration; until then nothing that depends on it is done",
   settings_awaited:
     "The section '{section}' of the configuration is awaited: the settings service does not answer yet. Try once more in a moment",
   blocked_until: '{reason}; until then nothing else is answered',

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { packFiles } from '@regesta/starter-components/zip-of'
-import { beforeEach, describe, expect, it } from 'vitest'
-import { type Files, freshName, startedService, wordCounter } from './fixture.js'
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { type Files, freshName, openFixture, rawOf, startedService, wordCounter } from './fixture.js'
 
 const { fixture, client, raw } = await startedService()
 let name = ''
@@ -77,4 +77,20 @@ describe('a download', () => {
     expect(gone).toMatchObject({ status: 500, body: { success: false } })
     expect((gone.body as { error: string }).error).toContain('answered with status 404')
   })
+})
+
+it.each([
+  ['server.port', { server: { port: 'many' } }],
+  ['repo.production_base_url', { repo: { production_base_url: 5 } }],
+])('nothing is fetched while it is not known from where it may be: %s', async (key, configuration) => {
+  const unknown = await openFixture(configuration)
+  const service = await unknown.start()
+  onTestFinished(async () => {
+    await service.stop()
+    await unknown.stop()
+  })
+  const zip_url = unknown.registry.serve(`/${name}/a.zip`, packFiles(own('1.0.0')))
+  const answer = await rawOf(service).downloadComponent({ body: { zip_url, component_name: name } })
+  expect(answer).toMatchObject({ status: 502, body: { error: expect.stringContaining(`'${key}' cannot be used`) } })
+  expect(existsSync(join(unknown.componentsFolder, name))).toBe(false)
 })

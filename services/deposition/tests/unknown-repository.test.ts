@@ -35,7 +35,7 @@ it('asks no repository and binds no record to one while the section repo was nev
     expect(body).toMatchObject({
       success: false,
       error: expect.stringMatching(/'repo\.default_creator' cannot be used .*Correct it and save the configuration/),
-      message_id: 'setting_hides_repository',
+      message_id: 'setting_unknown',
       message_params: { value: 'repo.default_creator' },
       message_reasons: [{ message_id: 'setting_of_type' }],
     })

@@ -61,6 +61,17 @@ it('forgets no run while the section that says how long was never usable', { tim
   expect(await status()).toMatchObject({ status: 'completed' })
 })
 
+it('starts nothing while it is not known where, and names the value that hides it', { timeout: 30_000 }, async () => {
+  fixture = await openFixture()
+  const settings = await slowSettings({ execution: { executor: 5 } })
+  settings.answer()
+  await fixture.restart(() => {}, { settings: settings.url })
+  await expect(fixture.run({ mode: 'nothing' })).rejects.toMatchObject({
+    code: 'service_unavailable',
+    message: expect.stringContaining("'execution.executor' cannot be used"),
+  })
+})
+
 it('submits a job that a restart has met on its way as the settings say', { timeout: 30_000 }, async () => {
   fixture = await openFixture()
   const submitted = playSlurm()

@@ -172,6 +172,13 @@ describe('where folders are allowed', () => {
   })
 })
 
+it('nobody sees anything while it is not known who can ask, and the value that hides it is named', async () => {
+  await withConfiguration({ server: { host: 5 } }, async (asked) => {
+    const refused = { status: 502, body: { error: expect.stringContaining("'server.host' cannot be used") } }
+    expect(await asked.raw(contract).listFolder({ query: {} })).toMatchObject(refused)
+  })
+})
+
 it('other computers see nothing where no folder is allowed', async () => {
   await withConfiguration({ server: { host: '0.0.0.0' } }, async (asked) => {
     const refused = { status: 403, body: { error: expect.stringContaining('security.allowed_roots') } }

@@ -43,6 +43,8 @@ export interface LiveConfiguration<C> extends SettingsGate {
   onChange(listener: (configuration: C) => void): void
   /** Resolves when the section was read and usable once: until then its values are mere defaults. */
   known(section: keyof C): Promise<void>
+  /** @throws service_unavailable until then, naming what is awaited or the value that cannot be used */
+  assertKnown(section: keyof C): void
   /** Resolves when the settings service was asked for the first time, whether it answered or not. */
   readonly asked: Promise<void>
   close(): void
@@ -111,6 +113,17 @@ export class FollowedConfiguration<const S extends Sections> implements LiveConf
     return this.latches[section].opened
   }
 
+  assertKnown(section: keyof S): void {
+    if (this.latches[section].isOpen()) return
+    const name = String(section)
+    const unusable = problemIn(this.faults, name)
+    const reason =
+      unusable === undefined
+        ? say('settings_awaited', { section: name })
+        : say('setting_unknown', { value: unusable.key, reason: unusable.problem })
+    throw new ServiceError('service_unavailable', reason)
+  }
+
   /** Stays shut until the section was good once; without that section it is always open. */
   awaited(): ServiceError | undefined {
     const gate: Latch | undefined = this.latches[GATE]
@@ -163,8 +176,11 @@ const ofEach = <S extends Sections, T>(sections: S, make: (schema: z.ZodType) =>
 const problemsOf = (section: string, { issues }: z.ZodError): SettingProblem[] =>
   issues.map(({ path, message }) => ({ key: [section, ...path].join('.'), problem: message }))
 
+const problemIn = (problems: readonly SettingProblem[], section: string) =>
+  problems.find(({ key }) => key === section || key.startsWith(`${section}.`))
+
 function whatIsAwaited(problems: readonly SettingProblem[], unread: unknown): ServiceError {
-  const unusable = problems.find(({ key }) => key === GATE || key.startsWith(`${GATE}.`))
+  const unusable = problemIn(problems, GATE)
   if (unusable !== undefined) {
     return new ServiceError(
       'service_unavailable',

@@ -25,11 +25,13 @@ export function fetchPolicy(addresses: Readonly<Record<string, string>>, configu
   function allowed(): Pick<FetchPolicy, 'hosts' | 'loopback'> {
     const { repo, security } = configuration.current
     if (security.fetch_hosts.length > 0) return { hosts: security.fetch_hosts, loopback: false }
+    configuration.assertKnown('repo')
     const configured = [registryUrl(), repo.sandbox_base_url, repo.production_base_url]
     return { hosts: [...USUAL_HOSTS, ...configured.flatMap(hostOf)], loopback: true }
   }
 
   function current(): FetchPolicy {
+    configuration.assertKnown('server')
     const own = Object.entries(addresses).filter(([name]) => name !== PRACTICE)
     const ports = own.map(([, address]) => portOf(address))
     return {

@@ -44,20 +44,10 @@ export function knownRepositories(
   configuration: LiveConfiguration<{ repo: z.output<typeof RepoSection> }>,
   addresses: Record<string, string>,
 ): (isSandbox: boolean) => RepositoryAddress {
-  let isKnown = false
-  void configuration.known('repo').then(() => {
-    isKnown = true
-  })
   return (isSandbox) => {
-    if (!isKnown) throw new ServiceError('service_unavailable', whyUnknown(configuration))
+    configuration.assertKnown('repo')
     return repositoryAddress(isSandbox, configuration.current.repo, addresses)
   }
-}
-
-function whyUnknown({ problems }: Pick<LiveConfiguration<unknown>, 'problems'>): string {
-  const unusable = problems.find(({ key }) => key === 'repo' || key.startsWith('repo.'))
-  if (unusable === undefined) return say('settings_awaited', { section: 'repo' })
-  return say('setting_hides_repository', { value: unusable.key, reason: unusable.problem })
 }
 
 /** The configuration that names a repository. */

@@ -73,6 +73,8 @@ function sameComponent(known: ExecutionRow, { run_key, component_name }: Executi
 }
 
 async function acceptNew(context: Context, request: ExecutionRequest): Promise<ExecutionRow> {
+  // What is meant for a cluster would be done here.
+  context.configuration.assertKnown('execution')
   const directory = checkDirectory(request.output_directory)
   const roots = context.configuration.current.security.allowed_roots
   await demandAllowedPath('output_directory', directory, roots)

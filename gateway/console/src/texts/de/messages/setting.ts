@@ -19,8 +19,8 @@ export const settingMessages: Readonly<Record<keyof typeof SETTING_MESSAGES, str
 
   setting_blocks:
     'Der Wert „{value}“ der Konfiguration ist nicht zu gebrauchen ({reason}), und ein früherer ist nicht bekannt. Ihn richtigstellen und die Konfiguration speichern; bis dahin wird nichts anderes beantwortet',
-  setting_hides_repository:
-    'Der Wert „{value}“ der Konfiguration ist nicht zu gebrauchen ({reason}), und ein früherer ist nicht bekannt: Niemand weiß, welches Repositorium gemeint ist. Ihn richtigstellen und die Konfiguration speichern; bis dahin wird für kein Repositorium etwas vorbereitet und an keines etwas gesendet',
+  setting_unknown:
+    'Der Wert „{value}“ der Konfiguration ist nicht zu gebrauchen ({reason}), und ein früherer ist nicht bekannt. Ihn richtigstellen und die Konfiguration speichern; bis dahin geschieht nichts, was davon abhängt',
   settings_awaited:
     'Auf den Abschnitt „{section}“ der Konfiguration wird gewartet: Der Dienst settings antwortet noch nicht. Gleich noch einmal versuchen',
   blocked_until: '{reason}; bis dahin wird nichts anderes beantwortet',
