@@ -1,9 +1,8 @@
 import { deposition as contract } from '@regesta/contracts/deposition'
-import type { Endpoint } from '@regesta/contracts/endpoint'
 import { isServiceError } from '@regesta/contracts/problem'
 import type { AnyReply } from '@regesta/http/reply'
-import type { OperationHandle, RequestOf } from '@regesta/http/serve'
-import type { StoredCall } from '@regesta/operations/open-operations'
+import type { OperationHandle } from '@regesta/http/serve'
+import { continuation } from '@regesta/operations/continuation'
 import type { Context } from './context.js'
 import { uploadFile } from './use-cases/upload-file.js'
 import { uploadFiles } from './use-cases/upload-files.js'
@@ -19,41 +18,27 @@ const WAIT = 500
  */
 export async function continueOperations(context: Context): Promise<void> {
   await context.configuration.known('repo')
-  const handlers = {
-    uploadFile: uploadFile(context),
-    uploadFiles: uploadFiles(context),
-    verifyRecords: verifyRecords(context),
-  }
-  context.operations.recover(
-    Object.fromEntries(
-      Object.entries(handlers).map(([name, handler]) => [
-        name,
-        {
-          endpoint: contract[name as keyof typeof handlers] as Endpoint,
-          work: (call: StoredCall, operation: OperationHandle) =>
-            whenReleased(context, operation, () => handler(requestOf(call, operation) as never)),
-        },
-      ]),
-    ),
-  )
+  context.operations.recover({
+    uploadFile: continuation(contract.uploadFile, whenReleased(context, uploadFile(context))),
+    uploadFiles: continuation(contract.uploadFiles, whenReleased(context, uploadFiles(context))),
+    verifyRecords: continuation(contract.verifyRecords, whenReleased(context, verifyRecords(context))),
+  })
 }
-
-const requestOf = ({ project, request }: StoredCall, operation: OperationHandle) =>
-  ({ ...request, project, operation, headers: {}, signal: operation.signal, file: undefined }) as RequestOf<Endpoint>
 
 /** A write that was under way is settled first; its record is refused until then. */
-async function whenReleased(
-  { outside: { clock } }: Context,
-  { signal }: OperationHandle,
-  work: () => AnyReply | Promise<AnyReply>,
-): Promise<AnyReply> {
-  for (let tries = 1; ; tries += 1) {
-    try {
-      return await work()
-    } catch (error) {
-      const isHeld = isServiceError(error) && error.members.claimed_by !== undefined
-      if (!isHeld || tries >= TRIES) throw error
-      await clock.wait(WAIT, signal)
+const whenReleased =
+  <R extends { readonly operation: OperationHandle }>(
+    { outside: { clock } }: Context,
+    handler: (request: R) => AnyReply | Promise<AnyReply>,
+  ) =>
+  async (request: R): Promise<AnyReply> => {
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return await handler(request)
+      } catch (error) {
+        const isHeld = isServiceError(error) && error.members.claimed_by !== undefined
+        if (!isHeld || tries >= TRIES) throw error
+        await clock.wait(WAIT, request.operation.signal)
+      }
     }
   }
-}

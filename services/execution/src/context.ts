@@ -47,6 +47,7 @@ export const EXECUTION_DATABASE = { name: 'execution.db', migrations: MIGRATIONS
 
 /** Opens the database of executions, ends what an earlier process left behind, and makes ready to run. */
 export async function createContext(start: Start): Promise<Context> {
+  // The predecessor's name, which log filters may rely on.
   const log = logger('component_runner_bp')
   const folder = join(start.home, 'data', 'execution')
   const { database, lock } = openOwned(join(folder, 'execution.db'), log)

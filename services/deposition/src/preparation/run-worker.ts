@@ -3,6 +3,7 @@ import { Worker } from 'node:worker_threads'
 import { ServiceError } from '@regesta/contracts/problem'
 import { say } from '@regesta/contracts/sentences'
 import { afterSeconds, secondsFor } from '@regesta/threads/counted-time'
+import { isOutOfMemory } from '@regesta/threads/thread'
 
 /** Megabytes of JavaScript heap; a table that needs more is refused instead of taking the service down. */
 const HEAP = 256
@@ -52,8 +53,6 @@ async function outcomeOf<Outcome>(module: URL, task: object, signal: AbortSignal
 }
 
 const tooSlow = (seconds: number) => new ServiceError('invalid_input', say('sheet_too_slow', { number: seconds }))
-
-const isOutOfMemory = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY'
 
 const tooLarge = (cause: unknown) =>
   new ServiceError('invalid_input', say('sheet_too_much_memory', { number: HEAP }), {}, { cause })

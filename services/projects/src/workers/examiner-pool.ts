@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { say } from '@regesta/contracts/sentences'
 import { updateFault } from '@regesta/http/release-on-disk'
+import { isOutOfMemory } from '@regesta/threads/thread'
 import type { ExamineJob } from '../examine/examine-file.js'
 import { Examined } from '../examine/examined.js'
 import type { RawReferences, ReferenceKind } from '../examine/read-references.js'
@@ -135,8 +136,7 @@ function takeBatch(queue: Waiting[], threads: number): Waiting[] {
 
 const reasonFor = (error: Error) => say('not_examined', { reason: reasonIn(error) })
 
-const reasonIn = (error: Error) =>
-  (error as { code?: string }).code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'it needs too much memory' : error.message
+const reasonIn = (error: Error) => (isOutOfMemory(error) ? 'it needs too much memory' : error.message)
 
 const withFault = (result: ExaminerResult, why: string | undefined): ExaminerResult =>
   why === undefined || 'of' in result ? result : result.with(reportOf(result.path, fault(why), result.report.details))
