@@ -85,7 +85,7 @@ export async function createContext(start: Start, options: ContextOptions = {}):
   settler.start((project) => {
     // It may be an older copy of itself.
     orphans.drop(project)
-    void configuration.known('repo').then(() => sweep.look(project))
+    void ledger.repositoriesKnown.then(() => sweep.look(project))
   })
   edits.look()
   return {
@@ -124,6 +124,7 @@ function openLedger(start: Start, { configuration, outside, folder, log }: Opene
     deposits: openDeposits(folder, log),
     outside,
     repositoryOf: knownRepositories(configuration, start.addresses),
+    repositoriesKnown: configuration.known('repo'),
     practiceToken: () => practiceToken(start.home),
     reporter: createReporter(projects, log),
     lists: sharedLists(outside),

@@ -17,7 +17,7 @@ const WAIT = 500
  * yet. Anything else is marked as interrupted, because only a new request may publish, create or discard again.
  */
 export async function continueOperations(context: Context): Promise<void> {
-  await context.configuration.known('repo')
+  await context.repositoriesKnown
   context.operations.recover({
     uploadFile: continuation(contract.uploadFile, whenReleased(context, uploadFile(context))),
     uploadFiles: continuation(contract.uploadFiles, whenReleased(context, uploadFiles(context))),

@@ -63,3 +63,16 @@ it('works as soon as the section is usable, and keeps it when it becomes unusabl
   await fixture.deposition.discardRepoDraft({ body: { local_record_db_id: id } })
   expect((await fixture.record(id)).record_status).toBe('prepared')
 })
+
+it('gives up nothing of a record while it is not known where it could be read', async () => {
+  const fixture = await startWith({})
+  const id = await fixture.prepare('Not to be given up', { 'kept.txt': 'kept' })
+  fixture.practice.faults.arm({ kind: 'late-commit', after_ms: 600_000, route: 'createDeposition' })
+  expect((await fixture.raw.createApiDraft({ body: { local_record_db_id: id } })).status).toBe(500)
+  await fixture.settings.saveConfiguration({ body: { repo: UNUSABLE } })
+  await fixture.restart()
+  await expect.poll(() => problemKeys(fixture), { timeout: 20_000 }).toEqual(['repo.default_creator'])
+  const { results } = await fixture.deposition.verifyRecords({ body: { record_ids: [id], repair: ['give_up'] } })
+  expect(results).toMatchObject([{ record_id: id, repaired: [] }])
+  expect((await fixture.record(id)).open_writes).toMatchObject([{ kind: 'create', state: 'unknown' }])
+})

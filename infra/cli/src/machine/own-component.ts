@@ -38,7 +38,7 @@ const entries = (folder: string) => (existsSync(folder) ? readdirSync(folder, { 
 /**
  * Puts the files of a component where the installation of the data folder looks for components.
  *
- * @returns what removes them again; undefined where something was there before
+ * @returns what removes them again; it does nothing where they were there before
  */
 export function takeIn(folder: string, home: string): () => void {
   const place = placeOf(folder, home)

@@ -24,7 +24,7 @@ export async function bringUpToDate(home: string, release: Release, say: (line: 
   // A single database may have been put back from a copy, or could not be read when the others were brought up to date.
   const outdated = outdatedIn(home, release)
   if (outdated.length === 0) return isMarked ? undefined : writeMark(markOf(home), wanted)
-  const backup = isMarked ? nextBackupOf(home, release.version) : backupOf(home, release.version)
+  const backup = isMarked ? nextLaterBackupOf(home, release.version) : backupOf(home, release.version)
   try {
     await backUp(home, backup, outdated)
     say(`The data is brought up to Regesta ${release.version}. What it was before: ${backup}`)
@@ -33,6 +33,8 @@ export async function bringUpToDate(home: string, release: Release, say: (line: 
     for (const left of [upgradeOf(home), backup]) {
       rmSync(partial(left), { recursive: true, force: true })
     }
+    // Each start would leave another one.
+    if (isMarked) rmSync(backup, { recursive: true, force: true })
     throw new StartProblem(
       `The data cannot be brought up to Regesta ${release.version}: ${(error as Error).message}. Nothing was changed; start again when that is mended, or install the release that was used before`,
       { exitCode: FORBIDDEN, cause: error },
@@ -55,11 +57,14 @@ function isOutdated(home: string, { file, migrations }: KnownDatabase): boolean 
 }
 
 /** What this release has backed up before stays as it is. */
-function nextBackupOf(home: string, version: string): string {
+function nextLaterBackupOf(home: string, version: string): string {
   let number = 1
-  while (existsSync(backupOf(home, `${version}-${number}`))) number += 1
-  return backupOf(home, `${version}-${number}`)
+  while (existsSync(backupOf(home, `${version}${LATER}${number}`))) number += 1
+  return backupOf(home, `${version}${LATER}${number}`)
 }
+
+/** Part of the name of a backup of single databases, which came later than all others. */
+const LATER = '-later-'
 
 async function backUp(home: string, folder: string, databases: readonly KnownDatabase[]): Promise<void> {
   rmSync(partial(folder), { recursive: true, force: true })
@@ -108,9 +113,11 @@ const filesBelow = (folder: string): string[] =>
 /** Anything else beside the backups is not ours. */
 function forgetOldBackups(home: string): void {
   const folder = dirname(backupOf(home, ''))
-  const newest = readdirSync(folder)
+  const backups = readdirSync(folder)
     .filter((name) => name.startsWith(basename(backupOf(home, ''))))
-    .map((name) => ({ path: join(folder, name), time: statSync(join(folder, name)).mtimeMs }))
+    .map((name) => ({ name, path: join(folder, name), time: statSync(join(folder, name)).mtimeMs }))
     .sort((one, other) => other.time - one.time)
-  for (const { path } of newest.slice(KEPT)) rmSync(path, { recursive: true, force: true })
+  const isLater = ({ name }: { name: string }) => name.includes(LATER)
+  for (const kind of [backups.filter(isLater), backups.filter((one) => !isLater(one))])
+    for (const { path } of kind.slice(KEPT)) rmSync(path, { recursive: true, force: true })
 }

@@ -64,10 +64,23 @@ describe('data of an older release', () => {
     await bringUpToDate(home, release, silent)
     expect([schemas(), deposits(at(DEPOSITS))]).toEqual([[3, 4], rows])
     expect(contentOf(at('backups/before-7.0.0'))).toEqual(first)
-    expect(filesBelow(at('backups/before-7.0.0-1'))).toEqual([DEPOSITS, 'regesta.json'])
-    expect(schemaOf(at(`backups/before-7.0.0-1/${DEPOSITS}`))).toBe(1)
+    expect(filesBelow(at('backups/before-7.0.0-later-1'))).toEqual([DEPOSITS, 'regesta.json'])
+    expect(schemaOf(at(`backups/before-7.0.0-later-1/${DEPOSITS}`))).toBe(1)
     await bringUpToDate(home, release, silent)
-    expect(existsSync(at('backups/before-7.0.0-2'))).toBe(false)
+    expect(existsSync(at('backups/before-7.0.0-later-2'))).toBe(false)
+  })
+
+  it('leaves one backup, however often a start fails to bring a single database up to date', async () => {
+    const release = later()
+    await bringUpToDate(home, release, silent)
+    cpSync(at(`backups/before-7.0.0/${DEPOSITS}`), at(DEPOSITS))
+    const deposits = new Sqlite(at(DEPOSITS))
+    deposits.exec('alter table deposits add column later text')
+    deposits.close()
+    for (let start = 0; start < 3; start += 1)
+      await expect(bringUpToDate(home, release, silent)).rejects.toMatchObject({ exitCode: 78 })
+    expect(readdirSync(at('backups'))).toEqual(['before-7.0.0'])
+    expect(schemaOf(at(DEPOSITS))).toBe(1)
   })
 
   it('keeps what a killed service had not yet moved from its log of changes into the database', async () => {

@@ -41,18 +41,22 @@ export function addressGate(policy: () => FetchPolicy, resolve: Resolver) {
   }
 
   /** A name may resolve to public addresses only, or for `localhost` to loopback ones only. */
-  function reasonAgainst(url: URL, address: string): string | undefined {
+  function reasonAgainst(url: URL, { ownPorts }: FetchPolicy, address: string): string | undefined {
     const wanted = url.hostname === 'localhost' ? 'loopback' : 'public'
     const about = { host: url.host, address }
     if (judge(address) !== wanted) return say('fetch_to_private', about)
-    if (policy().ownPorts.has(portOf(url)) && isOfThisComputer(address)) return say('fetch_to_own', about)
+    if (ownPorts.has(portOf(url)) && isOfThisComputer(address)) return say('fetch_to_own', about)
     return undefined
   }
 
   return {
     /** Throws `invalid_input` when the policy refuses the address. */
-    check /** How a connection for a checked address finds the one it uses. */,
-    lookupFor: (url: URL): LookupFunction => checkedLookup(url, resolve, (address) => reasonAgainst(url, address)),
+    check,
+    /** How a connection for a checked address finds the one it uses. */
+    lookupFor(url: URL): LookupFunction {
+      const present = policy()
+      return checkedLookup(url, resolve, (address) => reasonAgainst(url, present, address))
+    },
   }
 }
 

@@ -6,6 +6,8 @@ import type { SharedLists } from './shared-lists.js'
 /** What the ledger works with: where writes are kept, what is known of remote ids, the way to the repositories. */
 export interface LedgerNeeds extends AccessNeeds {
   readonly reporter: Reporter
+  /** Resolves when the configuration has said which repositories are meant. */
+  readonly repositoriesKnown: Promise<void>
   /** The own depositions, listed once for all who look for something in them at the same time. */
   readonly lists: SharedLists
   /** Where the file of a project lies. */

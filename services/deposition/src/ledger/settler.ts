@@ -2,6 +2,7 @@ import type { RemoteWrite } from '@regesta/contracts/projects-internal'
 import { say } from '@regesta/contracts/sentences'
 import { turnsByKey } from '../outside/limiter.js'
 import { accessForRecord } from '../outside/repository-access.js'
+import { unlessAborted } from '../unless-aborted.js'
 import { discardAgain } from './discard-again.js'
 import { DueWrites, type OpenWrite } from './due-writes.js'
 import type { LedgerNeeds } from './ledger-needs.js'
@@ -67,6 +68,7 @@ async function readOne(needs: LedgerNeeds, { project, write }: OpenWrite, signal
   if (needs.reporter.isWaiting(write.write_id)) return { ...write, next_read_at: new Date(soon(needs)).toISOString() }
   const record = await findRecord(needs, project, write.record_id)
   if (record === undefined) return needs.reporter.settle(project, write.write_id, RECORD_GONE)
+  await unlessAborted(needs.repositoriesKnown, signal)
   const access = await accessForRecord(needs, project, record, { signal })
   const settled = await settleByReading(needs, access, write)
   // A reading that proved nothing does not count: who knows what is there by now?

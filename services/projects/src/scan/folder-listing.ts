@@ -6,7 +6,7 @@ export interface Listing {
   accept(file: ListedFile): boolean
   /** Whether the file at a real path, to which a link leads, may be read. */
   mayBeRead(real: string): boolean
-  /** Called with the name of everything else. */
+  /** Called with the name of everything that is no regular file that can be read. */
   passOver?(name: string): void
 }
 

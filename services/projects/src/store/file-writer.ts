@@ -56,7 +56,7 @@ export class FileWriter {
     throw new Error(`no root for ${path}`)
   }
 
-  /** Now, formatted once per millisecond: many files are written in one, and to format it takes longer than to insert a row. */
+  /** Now, formatted once per millisecond, in which many files are written. */
   private timestamp(): string {
     const at = Date.now()
     if (at !== this.last.at) this.last = { at, written: now() }

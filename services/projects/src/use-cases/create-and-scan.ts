@@ -88,7 +88,7 @@ async function build(context: Context, request: CheckedProject, keepOldAs: strin
       examines: true,
       onTell: async ({ archives }) => {
         for (const path of archives) register.noteBuildFile(id, path)
-        // Requests for the old project during the scan have opened its file again.
+        // Requests for the old project during the scan may have opened its file again.
         if (keepOldAs !== null) replacing = closeForReplacement(context, request, PATIENCE, operation.signal)
         await replacing
       },

@@ -12,7 +12,7 @@ interface ConfigurationFormProps {
   readonly onEnd: (isSaved: boolean) => void
 }
 
-/** The part of a name before the value within its section. */
+/** The name of a value within its section, which is shown before it. */
 export const labelOf = ({ path }: Value): string => path.slice(1).join('.') || path.join()
 
 /** The values of a section as fields. Escape leaves all as it was, but not from within a text of several lines. */

@@ -12,7 +12,7 @@ const LARGE = 10_000_000
 /** What the browser keeps: the oldest pictures make room for new ones. */
 const STORE = 'model-pictures'
 const MOST = 2_000
-/** Milliseconds after which a picture is not waited for any more, and the worker ends. */
+/** Milliseconds without an order after which the worker ends. */
 const IDLE = 20_000
 /** Milliseconds after which a picture is not waited for: others are queued behind it. */
 const LIMIT = 30_000

@@ -9,7 +9,7 @@ export interface BitingFile extends Biting {
 
 /** A public way into the product on which a file is read. */
 export interface Reader {
-  /** As the table of the README calls it. */
+  /** What findings call it. */
   readonly name: string
   readonly reads: readonly Format[]
   /** Reads only each so-manieth of its files, because a process is started for each. */
