@@ -10,8 +10,8 @@ import { filesBelow, inRoot, packageFolders } from './workspace.js'
 
 /** Verifies the pacts that the tests of consumers have written; runs after all of those. */
 const PROVIDER_TEST = 'tests/pact/provider.test.ts'
-/** Milliseconds; several units at a time on few cores make single tests slow. */
-const TEST_TIMEOUT = 60_000
+/** Milliseconds; several units at a time on few cores make single tests slow, fifteen times as slow on a machine that others share. */
+const TEST_TIMEOUT = 120_000
 
 /** The files of a unit share one process: a process and its modules for each file would take a quarter of the time. */
 const ONE_PROCESS = ['--maxWorkers=1', '--no-isolate']
