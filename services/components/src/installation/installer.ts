@@ -1,6 +1,7 @@
 import { findingOf } from '@regesta/contracts/messages'
 import { ServiceError } from '@regesta/contracts/problem'
 import { say } from '@regesta/contracts/sentences'
+import { reasonOf } from '@regesta/http/reason-of'
 import type { Logger } from '@regesta/log/logger'
 import { isSameGroup, killGroup } from '@regesta/processes/process-group'
 import { cancelled } from '../outside/run-command.js'
@@ -78,7 +79,7 @@ function fail(
   signal: AbortSignal,
 ): void {
   const cause: unknown = signal.aborted ? signal.reason : error
-  const reason = cause instanceof Error ? cause.message : String(cause)
+  const reason = reasonOf(cause)
   if (!signal.aborted && !(error instanceof ServiceError))
     log.error({ err: error, installation: id }, 'installation failed')
   const progress = installations.find(id)?.progress ?? 0

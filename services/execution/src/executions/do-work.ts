@@ -1,3 +1,4 @@
+import { reasonOf } from '@regesta/http/reason-of'
 import { type ExecutionEvent, type ExecutionState, outcomeOf } from '../domain/execution-state.js'
 import type { ProcessEnd } from '../outside/executor.js'
 import type { Findings } from './end-execution.js'
@@ -61,7 +62,7 @@ function begin({ row, executions, executionLog, limit, findings }: Parts, starte
 }
 
 async function fail({ row, log, component, findings }: Parts, { state, dispatch }: Conductor, error: unknown) {
-  const message = error instanceof Error ? error.message : String(error)
+  const message = reasonOf(error)
   if (!component.stopped.aborted) {
     log.warn({ err: error, execution_id: row.execution_id }, 'run failed')
     if (state().phase === 'draining') findings.warnings.push(`The output files could not be listed: ${message}`)

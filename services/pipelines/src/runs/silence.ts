@@ -1,5 +1,6 @@
 import { isServiceError, naturalStatus, ServiceError } from '@regesta/contracts/problem'
 import { say } from '@regesta/contracts/sentences'
+import { reasonOf } from '@regesta/http/reason-of'
 import type { WorkingItem } from './run-scope.js'
 
 /** Waits for a service that is restarting or being repaired; viewers of the run learn when that begins and ends. */
@@ -14,7 +15,7 @@ export function createSilence({ context, tell }: WorkingItem, component: string)
      */
     goesOn(error: unknown): void {
       if (isFinal(error)) throw error
-      const reason = error instanceof Error ? error.message : String(error)
+      const reason = reasonOf(error)
       if (since === undefined) {
         since = performance.now()
         log.warn({ err: error, component }, 'the execution service does not say what became of a component')

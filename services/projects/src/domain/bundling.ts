@@ -2,8 +2,8 @@ import { ownMember } from '@regesta/contracts/own-member'
 import { ServiceError } from '@regesta/contracts/problem'
 import type { ScanOptions } from '@regesta/contracts/projects'
 import { say } from '@regesta/contracts/sentences'
+import { reasonOf } from '@regesta/http/reason-of'
 import { RE2JS } from 're2js'
-import { reasonOf } from '../reason-of.js'
 import { stemOf } from './file-names.js'
 
 /** Computes the key of the bundle that a file belongs to; null makes the file a bundle of its own. */

@@ -1,8 +1,8 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 import { crc32, inflateRawSync } from 'node:zlib'
 import { say } from '@regesta/contracts/sentences'
+import { reasonOf } from '@regesta/http/reason-of'
 import type { Entry, ZipFile } from 'yauzl'
-import { reasonOf } from '../reason-of.js'
 import { type Finding, fault, type Subject } from './report.js'
 
 /** Beyond these an archive is not expanded: it is probably a bomb. */

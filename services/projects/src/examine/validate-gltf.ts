@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { say } from '@regesta/contracts/sentences'
 import { parseJson } from '@regesta/http/nesting'
-import { isObject } from '../is-object.js'
-import { reasonOf } from '../reason-of.js'
+import { isPlainObject } from '@regesta/http/plain-object'
+import { reasonOf } from '@regesta/http/reason-of'
 import { readAt } from './read-parts.js'
 import { type Finding, fault, type Subject } from './report.js'
 
@@ -32,7 +32,7 @@ interface Gltf {
 /** The JSON of a glTF file or of the JSON chunk of a GLB file; throws SyntaxError. */
 export function parseGltf(text: string): Gltf {
   const value: unknown = parseJson(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text)
-  if (!isObject(value)) throw new SyntaxError('the root is no object')
+  if (!isPlainObject(value)) throw new SyntaxError('the root is no object')
   return value as Gltf
 }
 

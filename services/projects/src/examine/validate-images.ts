@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { TextDecoder } from 'node:util'
 import { say } from '@regesta/contracts/sentences'
+import { reasonOf } from '@regesta/http/reason-of'
 import { xmlEncoding } from '@regesta/xml/encoding'
-import { reasonOf } from '../reason-of.js'
 import { type Finding, fault, type Subject } from './report.js'
 import { soundPng } from './sound-png.js'
 

@@ -1,6 +1,6 @@
 import { ownMember } from '@regesta/contracts/own-member'
 import { say } from '@regesta/contracts/sentences'
-import { reasonOf } from '../reason-of.js'
+import { reasonOf } from '@regesta/http/reason-of'
 import { gapsInRows } from './ascii-ply.js'
 import { facetsOf } from './ascii-stl.js'
 import { eachLineOf } from './read-parts.js'

@@ -1,5 +1,5 @@
 import { say } from '@regesta/contracts/sentences'
-import { reasonOf } from '../reason-of.js'
+import { reasonOf } from '@regesta/http/reason-of'
 import { ObjReader } from './obj-reader.js'
 import { eachBlockOf } from './read-parts.js'
 import { type Finding, fault, type Subject } from './report.js'

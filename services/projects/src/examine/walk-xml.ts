@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs'
 import type { TextDecoder } from 'node:util'
-import { reasonOf } from '../reason-of.js'
+import { reasonOf } from '@regesta/http/reason-of'
 
 /** What a walk over a document shows. */
 export interface XmlWalk {

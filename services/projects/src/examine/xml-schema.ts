@@ -2,10 +2,10 @@ import { statSync } from 'node:fs'
 import { realpath } from 'node:fs/promises'
 import { say } from '@regesta/contracts/sentences'
 import type { ValidationFinding } from '@regesta/contracts/utilities'
+import { reasonOf } from '@regesta/http/reason-of'
 import type { CompiledSchema, compileSchema } from '@regesta/xml/compile-schema'
 import { LARGEST_DOCUMENT, readInspectedXml } from '@regesta/xml/inspected-xml'
 import { collectSchema } from '@regesta/xml/schema-closure'
-import { reasonOf } from '../reason-of.js'
 import type { Finding } from './report.js'
 
 const TOLD = 20

@@ -1,4 +1,4 @@
-import { isObject } from '../is-object.js'
+import { isPlainObject } from '@regesta/http/plain-object'
 
 /** What a column holds as JSON; null where it holds no JSON. */
 export function jsonIn(text: string | null | undefined): unknown {
@@ -12,5 +12,5 @@ export function jsonIn(text: string | null | undefined): unknown {
 /** The JSON object that a column holds; an empty one where it holds anything else. */
 export function objectIn(text: string | null | undefined): Record<string, unknown> {
   const found = jsonIn(text)
-  return isObject(found) ? found : {}
+  return isPlainObject(found) ? found : {}
 }
