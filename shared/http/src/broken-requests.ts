@@ -2,6 +2,10 @@ import type { Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { ServiceError } from '@regesta/contracts/problem'
 import { anyErrors, errorReply } from './error-reply.js'
+import type { InFlight } from './in-flight.js'
+
+/** The responses that have not ended yet. */
+export type OpenResponses = Pick<InFlight<ServerResponse>, 'all'>
 
 /** What Node could not read as HTTP, by its code: status line, sentence. */
 const FAULTS: Readonly<Record<string, readonly [string, string]>> = {
@@ -18,10 +22,10 @@ const MALFORMED = ['400 Bad Request', 'The request is not well-formed HTTP'] as 
  * Answers malformed requests with the usual error body; without this, they would get an empty one. Nothing is written into
  * an answer that has already begun.
  */
-export function answerBrokenRequests(server: Server, open: ReadonlySet<ServerResponse>): void {
+export function answerBrokenRequests(server: Server, open: OpenResponses): void {
   server.on('clientError', (error: NodeJS.ErrnoException, stream) => {
     const socket = stream as Socket
-    const begun = [...open].some((response) => response.socket === socket && response.headersSent)
+    const begun = open.all().some((response) => response.socket === socket && response.headersSent)
     if (error.code === 'ECONNRESET' || !socket.writable || begun) return void socket.destroy()
     socket.end(answerTo(error.code ?? ''), () => socket.destroy())
   })

@@ -6,7 +6,7 @@ import { type Act, currentAct, currentRequestId } from '@regesta/log/request-sco
 import type { Dispatcher } from 'undici'
 import type { z } from 'zod'
 import { ACT_HEADER, actHeader, CLIENT_HEADER, REGESTA } from './act-header.js'
-import { followSignal } from './follow-signal.js'
+import { CallEnding } from './call-ending.js'
 import { KEY_HEADER, NAMED_PROJECT_HEADER, PROJECT_HEADER } from './headers.js'
 import { openAgent } from './http-agent.js'
 import type { Answer, LooseCall, Sending, Sent } from './sending.js'
@@ -120,6 +120,7 @@ class Sender implements Sending {
   private async sendOnce(endpoint: Sent, call: LooseCall): Promise<Answer> {
     const withBody = endpoint.method !== 'GET' && call.body !== undefined
     const { origin, pathname } = new URL(this.base)
+    const ending = new CallEnding()
     const options: Dispatcher.RequestOptions = {
       origin,
       path: `${pathname === '/' ? '' : pathname}${pathOf(endpoint.path, call)}`,
@@ -130,11 +131,11 @@ class Sender implements Sending {
         ...call.headers,
       },
       body: withBody ? JSON.stringify(call.body) : null,
+      signal: ending,
     }
-    const ended = new AbortController()
-    const stopFollowing = followSignal(call.signal, ended)
+    const stopFollowing = ending.follow(call.signal)
     try {
-      const response = await this.begun({ ...options, signal: ended.signal }, ended)
+      const response = await this.begun(options, ending)
       const text = await response.body.text()
       return { status: response.statusCode, headers: response.headers, body: bodyOf(response.headers, text) }
     } finally {
@@ -143,9 +144,9 @@ class Sender implements Sending {
   }
 
   /** The first byte of an answer, for which a program that hangs is not waited for. */
-  private async begun(options: Dispatcher.RequestOptions, ended: AbortController): Promise<Dispatcher.ResponseData> {
+  private async begun(options: Dispatcher.RequestOptions, ending: CallEnding): Promise<Dispatcher.ResponseData> {
     const { name, watch } = this.neighbour
-    const stopWatching = watchTurning({ name, url: this.base, watch }, (problem) => ended.abort(problem))
+    const stopWatching = watchTurning({ name, url: this.base, watch }, (problem) => ending.abort(problem))
     try {
       return await this.agent.request(options)
     } finally {

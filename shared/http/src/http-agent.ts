@@ -21,8 +21,10 @@ export function openAgent(options: Agent.Options = {}) {
     /** Requests what is at an address. */
     get: (
       { origin, pathname, search }: URL,
-      options: Omit<Dispatcher.RequestOptions, 'origin' | 'path' | 'method'> = {},
-    ) => request({ ...options, origin, path: pathname + search, method: 'GET' }),
+      { headers, signal }: Pick<Dispatcher.RequestOptions, 'headers' | 'signal'> = {},
+    ) =>
+      // Spreading options into others takes undici as long as all else about a call.
+      request({ origin, path: pathname + search, method: 'GET', headers: headers ?? null, signal: signal ?? null }),
     destroy: () => agent.destroy(),
   }
 }

@@ -1,7 +1,8 @@
 import { once } from 'node:events'
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo, Server as NetServer } from 'node:net'
-import { answerBrokenRequests } from './broken-requests.js'
+import { answerBrokenRequests, type OpenResponses } from './broken-requests.js'
+import { InFlight } from './in-flight.js'
 import { messagesOf } from './messages-of.js'
 import { takeOriginForm } from './origin-form.js'
 
@@ -48,21 +49,20 @@ export async function listen(
 }
 
 /** The responses that have not ended yet. */
-function openResponses(server: Server): ReadonlySet<ServerResponse> {
-  const open = new Set<ServerResponse>()
+function openResponses(server: Server): OpenResponses {
+  const open = new InFlight<ServerResponse>()
   server.on('request', (_request, response) => {
-    open.add(response)
-    response.once('close', () => open.delete(response))
+    response.once('close', open.add(response))
   })
   return open
 }
 
-async function drain(server: Server, open: ReadonlySet<ServerResponse>, milliseconds: number): Promise<void> {
+async function drain(server: Server, open: OpenResponses, milliseconds: number): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()))
   const answered = untilNoneIsOpen(open)
   server.closeIdleConnections()
   // Viewers of events come back with Last-Event-ID; waiting for them would take for ever.
-  for (const response of open) if (isEventStream(response)) response.end()
+  for (const response of open.all()) if (isEventStream(response)) response.end()
   const sweep = setInterval(() => server.closeIdleConnections(), 50)
   const force = setTimeout(() => server.closeAllConnections(), milliseconds)
   await Promise.all([closed, answered])
@@ -71,8 +71,9 @@ async function drain(server: Server, open: ReadonlySet<ServerResponse>, millisec
 }
 
 /** The server does not count connections that another process has accepted for it. */
-async function untilNoneIsOpen(open: ReadonlySet<ServerResponse>): Promise<void> {
-  while (open.size > 0) await Promise.all([...open].map((response) => once(response, 'close')))
+async function untilNoneIsOpen(open: OpenResponses): Promise<void> {
+  for (let left = open.all(); left.length > 0; left = open.all())
+    await Promise.all(left.map((response) => once(response, 'close')))
 }
 
 const isEventStream = (response: ServerResponse) =>

@@ -41,9 +41,14 @@ export function readBytes(
     })
     body.once('end', () => resolve(Buffer.concat(pieces)))
     body.once('error', reject)
-    body.once('close', () => reject(new Error('the connection was closed before the answer was complete')))
+    body.once('close', () => {
+      if (!body.readableEnded) reject(cutShort())
+    })
   })
 }
+
+/** Is made only where it is needed: every error writes down where it was made, which takes longer than to read a short body. */
+const cutShort = () => new Error('the connection was closed before the answer was complete')
 
 /**
  * The pieces of a body as they come, for streams that are read for as long as they last: without ever letting the body wait,
@@ -63,7 +68,9 @@ export async function* piecesOf(body: Readable): AsyncGenerator<Buffer> {
   })
   body.once('end', () => end())
   body.on('error', end)
-  body.once('close', () => end(new Error('the connection was closed before the answer was complete')))
+  body.once('close', () => {
+    if (outcome === undefined) end(cutShort())
+  })
   for (;;) {
     yield* pieces.splice(0)
     if (pieces.length > 0) continue

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { setMaxListeners } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { askedRest } from '@regesta/http/asked-rest'
+import { CallEnding } from '@regesta/http/call-ending'
 import { followRedirects, MOST_REDIRECTS } from '@regesta/http/follow-redirects'
-import { followSignal } from '@regesta/http/follow-signal'
 import { type HttpAgent, type HttpResponse, openAgent } from '@regesta/http/http-agent'
 import { AnswerTooLong, readBytes } from '@regesta/http/read-answer'
 import { type Budget, RequestBudget } from './request-budget.js'
@@ -111,11 +111,11 @@ export class HttpGet {
   }
 
   private async once(step: RetrievalStep, url: string, { limit = 16 * MiB, ifNoneMatch, signal }: Request) {
-    const ended = new AbortController()
-    const timer = setTimeout(() => ended.abort(incomplete(step, url)), WHOLE_ANSWER / this.clockScale)
-    const stopFollowing = followSignal(signal, ended)
+    const ending = new CallEnding()
+    const timer = setTimeout(() => ending.abort(incomplete(step, url)), WHOLE_ANSWER / this.clockScale)
+    const stopFollowing = ending.follow(signal)
     try {
-      return await ask(this.agent, this.options.hosts, step, url, { limit, ifNoneMatch, signal: ended.signal })
+      return await ask(this.agent, this.options.hosts, step, url, { limit, ifNoneMatch, signal: ending })
     } finally {
       clearTimeout(timer)
       stopFollowing()
@@ -152,7 +152,7 @@ async function ask(
   hosts: readonly string[],
   step: RetrievalStep,
   start: string,
-  { limit, ifNoneMatch, signal }: { limit: number; ifNoneMatch?: string | null | undefined; signal: AbortSignal },
+  { limit, ifNoneMatch, signal }: { limit: number; ifNoneMatch?: string | null | undefined; signal: CallEnding },
 ): Promise<Got> {
   const { response, url } = await followRedirects(checkedUrl(step, start, hosts), {
     send: (url) => agent.get(url, { headers: ifNoneMatch ? { 'if-none-match': ifNoneMatch } : {}, signal }),

@@ -97,6 +97,19 @@ class Hits {
   }
 }
 
+interface Name {
+  readonly name_id: number
+  readonly kb_id: string
+  readonly full_name: string
+  readonly variant_rank: number
+}
+
+/** A name and how it was found. */
+interface FoundName {
+  readonly name: Name
+  readonly hit: Hit
+}
+
 /** The persons who have the names; common variants first. */
 export function searchPersons(
   statement: Prepare,
@@ -104,21 +117,41 @@ export function searchPersons(
   limit: number,
   offset: number,
 ): { items: FoundPerson[]; total: number } {
-  if (hits.length === 0) return { items: [], total: 0 }
-  const rows = statement(
-    `with hits as (
-         select value ->> 'name_id' as name_id, value ->> 'step' as step, value ->> 'distance' as distance from json_each(@hits)),
-       best as (
-         select name.kb_id, name.full_name, name.variant_rank, hits.step, hits.distance,
-           row_number() over (partition by name.kb_id order by hits.step, hits.distance, name.variant_rank) as place
-         from hits join person_names name using (name_id))
-       select best.kb_id, person.title, person.url, person.latest_update, best.full_name as matched_name, best.variant_rank,
-         count(*) over () as total
-       from best join persons person using (kb_id) where place = 1
-       order by best.step, best.distance + 0.05 * min(best.variant_rank, 20), best.kb_id limit @limit offset @offset`,
-  ).all({ hits: JSON.stringify(hits), limit, offset }) as (FoundPerson & { total: number })[]
-  return { items: rows.map(({ total: _, ...item }) => item), total: rows[0]?.total ?? 0 }
+  const best = bestNames(statement, hits)
+  const person = statement('select kb_id, title, url, latest_update from persons where kb_id = ?')
+  const items = best.slice(offset, offset + limit).map(({ name: { kb_id, full_name, variant_rank } }) => {
+    return Object.assign(person.get(kb_id) as PersonItem, { matched_name: full_name, variant_rank })
+  })
+  return { items, total: best.length }
 }
+
+/** The name of each person that fits best, in order. Here, and not in SQL, which takes twice as long to sort so few. */
+function bestNames(statement: Prepare, hits: readonly Hit[]): FoundName[] {
+  const hitOf = new Map(hits.map((hit) => [hit.name_id, hit]))
+  const names = statement(
+    `select name_id, kb_id, full_name, variant_rank from person_names
+     where name_id in (select value from json_each(?))`,
+  ).all(JSON.stringify([...hitOf.keys()])) as Name[]
+  const best = new Map<string, FoundName>()
+  for (const name of names) {
+    const hit = hitOf.get(name.name_id)
+    const known = best.get(name.kb_id)
+    if (hit !== undefined && (known === undefined || byFit({ name, hit }, known) < 0))
+      best.set(name.kb_id, { name, hit })
+  }
+  return [...best.values()].sort(byFitAndVariant)
+}
+
+const byFit = (one: FoundName, other: FoundName): number =>
+  one.hit.step - other.hit.step ||
+  one.hit.distance - other.hit.distance ||
+  one.name.variant_rank - other.name.variant_rank
+
+/** A variant that is more common makes up for a little distance. */
+const byFitAndVariant = (one: FoundName, other: FoundName): number =>
+  one.hit.step - other.hit.step || weighed(one) - weighed(other) || (one.name.kb_id < other.name.kb_id ? -1 : 1)
+
+const weighed = ({ hit, name }: FoundName) => hit.distance + 0.05 * Math.min(name.variant_rank, 20)
 
 /** Each word of a text once, quoted for the full-text index, so that its operators are letters like any other. */
 function wordsOf(text: string): string[] {

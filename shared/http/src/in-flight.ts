@@ -1,0 +1,24 @@
+/**
+ * What is under way: things that come and go by the thousand. A `Set` would be rebuilt every few of them; once the collector
+ * has taken one of its former tables for long-lived, that holds every table after it, and with them all that has gone since,
+ * until the next full collection.
+ */
+export class InFlight<T extends object> {
+  private readonly places: (T | undefined)[] = []
+  private readonly free: number[] = []
+
+  /** @returns what is called when it is over */
+  add(item: T): () => void {
+    const place = this.free.pop() ?? this.places.length
+    this.places[place] = item
+    return () => {
+      if (this.places[place] !== item) return
+      this.places[place] = undefined
+      this.free.push(place)
+    }
+  }
+
+  all(): T[] {
+    return this.places.filter((item) => item !== undefined)
+  }
+}
