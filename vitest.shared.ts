@@ -5,6 +5,7 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     globalSetup: [fileURLToPath(new URL('./infra/build-before-tests.ts', import.meta.url))],
+    setupFiles: [fileURLToPath(new URL('./infra/bundled-threads.ts', import.meta.url))],
     include: ['tests/**/*.test.ts', 'campaigns/**/*.test.ts'],
     // Whole services start in these tests, beside others on few cores; nothing here measures time.
     testTimeout: 60_000,

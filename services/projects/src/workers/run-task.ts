@@ -1,27 +1,9 @@
-import { Worker } from 'node:worker_threads'
-import { naturalStatus, type ProblemCode, type ProblemMembers, ServiceError } from '@regesta/contracts/problem'
-import type { OperationHandle } from '@regesta/http/serve'
+import { naturalStatus, ServiceError } from '@regesta/contracts/problem'
+import type { TaskMessage } from './task-messages.js'
 import type { TaskRun } from './task-run.js'
+import { TaskThread } from './task-thread.js'
 import type { InputOf, ResultOf, TaskName, ToldBy } from './tasks.js'
-import { threadLimits } from './thread-limits.js'
 
-export interface TaskStart<Name extends TaskName> {
-  readonly name: Name
-  readonly input: InputOf<Name>
-  /** It examines files for sure. */
-  readonly examines: boolean
-  /** Nobody waits for it. */
-  readonly isCare: boolean
-}
-
-/** What the thread of a task says. */
-export type TaskMessage<Name extends TaskName> =
-  | { kind: 'progress'; update: Parameters<OperationHandle['progress']>[0] }
-  | { kind: 'tell'; id: number; value: ToldBy<Name> }
-  | { kind: 'result'; value: ResultOf<Name> }
-  | { kind: 'error'; message: string; stack: string; systemCode?: string; code?: ProblemCode; members?: ProblemMembers }
-
-const ENTRY = new URL('./task-worker.js', import.meta.url)
 /** How long a task may take to stop by itself. Milliseconds. */
 const PATIENCE = 5_000
 
@@ -38,47 +20,52 @@ export interface TaskOptions<Told = never> {
   readonly memory?: number
 }
 
-/** Runs a task in a thread of its own. Errors come back as they were thrown there; the thread ends by itself after that. */
+/** Runs a task in a thread, which does nothing else meanwhile. Errors come back as they were thrown there. */
 export function runTask<Name extends TaskName>(
   name: Name,
   input: InputOf<Name>,
   options: TaskOptions<ToldBy<Name>> = {},
 ): Promise<ResultOf<Name>> {
-  const { examines = false, isCare = false } = options
-  const worker = new Worker(ENTRY, {
-    workerData: { name, input, examines, isCare } satisfies TaskStart<Name>,
-    resourceLimits: threadLimits(options.memory ?? 192),
-  })
+  const { examines = false, isCare = false, memory = 192, signal } = options
+  const thread = TaskThread.take(memory)
   let force: NodeJS.Timeout | undefined
   const stop = () => {
-    worker.postMessage({ kind: 'stop' })
-    force = setTimeout(() => void worker.terminate(), PATIENCE)
+    thread.say({ kind: 'stop' })
+    force = setTimeout(() => thread.terminate(), PATIENCE)
   }
-  options.signal?.addEventListener('abort', stop, { once: true })
-  if (options.signal?.aborted) stop()
+  /** Whatever the signal does later is not for the next task of the thread. */
+  const leave = () => {
+    clearTimeout(force)
+    signal?.removeEventListener('abort', stop)
+  }
+  signal?.addEventListener('abort', stop, { once: true })
   return new Promise<ResultOf<Name>>((resolve, reject) => {
     let refusal: unknown
     const listen = async ({ id, value }: Extract<TaskMessage<Name>, { kind: 'tell' }>) => {
       try {
         await options.onTell?.(value)
-        worker.postMessage({ kind: 'answer', id })
+        thread.say({ kind: 'answer', id })
       } catch (error) {
         refusal = error
-        worker.postMessage({ kind: 'refuse', id })
+        thread.say({ kind: 'refuse', id })
       }
     }
-    worker.on('message', (message: TaskMessage<Name>) => {
-      if (message.kind === 'progress') options.progress?.(message.update)
-      else if (message.kind === 'tell') void listen(message)
-      else if (message.kind === 'result') resolve(message.value)
-      else reject(refusal ?? revived(message))
-    })
-    worker.once('error', reject)
-    worker.once('exit', () => {
-      clearTimeout(force)
-      options.signal?.removeEventListener('abort', stop)
-      reject(new Error(`The task ${name} ended without a result`))
-    })
+    const hear = (message: TaskMessage<Name>) => {
+      if (message.kind === 'progress') return options.progress?.(message.update)
+      if (message.kind === 'tell') return void listen(message)
+      leave()
+      if (message.kind === 'error') return reject(refusal ?? revived(message))
+      resolve(message.value)
+      // Work in the background has stepped back for good, and a thread that was asked to stop may hear that late.
+      if (isCare || signal?.aborted) thread.end()
+      else thread.giveBack()
+    }
+    const fail = (error: Error) => {
+      leave()
+      reject(error)
+    }
+    thread.begin({ kind: 'start', name, input, examines, isCare }, { hear, fail })
+    if (signal?.aborted) stop()
   })
 }
 

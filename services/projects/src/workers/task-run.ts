@@ -5,7 +5,7 @@ import type { ExaminerPool } from './examiner-pool.js'
 export interface TaskRun<Told = never> {
   /** Aborted when the work is to stop; a task checks it between steps and throws. */
   readonly signal: AbortSignal
-  /** Threads that hash and validate files for this task; they end with it. */
+  /** Threads that hash and validate files for the tasks of this thread; they end with it. */
   readonly examiners: ExaminerPool
   progress(update: Parameters<OperationHandle['progress']>[0]): void
   /** Sends the main thread something and waits until it has taken it in. */

@@ -1,0 +1,59 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { plant, sharedFixture } from './fixture.js'
+
+const fixture = await sharedFixture()
+beforeEach(() => fixture.fresh())
+
+const inspect = () => fixture.raw().inspectProject({ body: { pdbPath: join(fixture.folder, 'finds.pdb') } })
+
+/** How many threads this process starts while something is done. */
+async function startedBy(work: () => Promise<unknown>): Promise<number> {
+  let started = 0
+  const count = () => {
+    started += 1
+  }
+  subscribe('worker_threads', count)
+  await work()
+  unsubscribe('worker_threads', count)
+  return started
+}
+
+describe('the thread of a task', () => {
+  it('does the next one, too, so that none has to be started', async () => {
+    await fixture.scan({ files: { 'a.txt': 'a' } })
+    await inspect()
+    expect(await startedBy(inspect)).toBe(0)
+  })
+
+  it('keeps nothing of a task that failed', async () => {
+    writeFileSync(join(fixture.folder, 'finds.pdb'), 'no database')
+    expect((await inspect()).status).toBeGreaterThanOrEqual(400)
+    fixture.fresh()
+    await fixture.scan({ files: { 'a.txt': 'a' } })
+    expect(await inspect()).toMatchObject({ status: 200, body: { file_statistics: { total_files: 1 } } })
+  })
+
+  it('that was stopped does not stop the next', async () => {
+    plant(fixture.input, Object.fromEntries(Array.from({ length: 3_000 }, (_, n) => [`${n}.txt`, `${n}`])))
+    const headers = {
+      'content-type': 'application/json',
+      'regesta-key': 'test-installation-key',
+      prefer: 'respond-async',
+    }
+    const body = JSON.stringify(fixture.request())
+    const asked = await fetch(`${fixture.url()}/project/create-and-scan`, { method: 'POST', headers, body })
+    const { operation_id } = (await asked.json()) as { operation_id: string }
+    const operation = `${fixture.url()}/operations/projects/${operation_id}`
+    const state = async () => (await (await fetch(operation, { headers })).json()) as { status: string; done: number }
+    while ((await state()).done === 0) await pause(5)
+    await fetch(`${operation}/cancel`, { method: 'POST', headers })
+    fixture.fresh()
+    expect(await fixture.scan({ files: { 'b.txt': 'b' } })).toMatchObject({ filesAdded: 1 })
+    while ((await state()).status === 'running') await pause(20)
+    expect(await state()).toMatchObject({ status: 'cancelled' })
+  })
+})
