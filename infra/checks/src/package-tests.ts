@@ -17,7 +17,7 @@ const TEST_TIMEOUT = 120_000
 const ONE_PROCESS = ['--maxWorkers=1', '--no-isolate']
 
 /** Bytes of test files in a unit; each has a process to start, and modules to load. */
-const UNIT = 75_000
+const UNIT = 120_000
 /** Where tests start whole installations, a few lines take as long as hundreds elsewhere. */
 const UNIT_OF_INSTALLATIONS = 20_000
 const INSTALLATIONS = ['infra/launcher', 'infra/cli', 'infra/demo', 'infra/package']
