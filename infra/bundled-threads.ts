@@ -4,12 +4,12 @@ import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import workers from 'node:worker_threads'
 
-/**
- * In tests the programs of a package are its modules, but its threads are started as in an installation: each from its bundle,
- * which takes half the time of loading dozens of modules.
- */
 const { Worker } = workers
 
+/**
+ * In tests the programs of a package are its modules, but its threads are started as in an installation: each from its bundle,
+ * which takes half as long as loading dozens of modules.
+ */
 class BundledThread extends Worker {
   constructor(file: string | URL, options?: workers.WorkerOptions) {
     super(file instanceof URL ? bundleOf(fileURLToPath(file)) : file, options)
@@ -23,5 +23,8 @@ function bundleOf(module: string): string {
   return existsSync(bundle) ? bundle : module
 }
 
-workers.Worker = BundledThread
-syncBuiltinESMExports()
+// Files of tests that share a process run this one after another.
+if (Worker.name !== BundledThread.name) {
+  workers.Worker = BundledThread
+  syncBuiltinESMExports()
+}

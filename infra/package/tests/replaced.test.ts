@@ -11,6 +11,8 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { deflateSync } from 'node:zlib'
+import { PNG_SIGNATURE, pngChunk } from '@regesta/testing/png-chunk'
 import { temporaryFolder } from '@regesta/testing/temporary-folder'
 import { execa } from 'execa'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
@@ -86,12 +88,25 @@ function putPictures(name: string, extension: string): void {
   cpSync(join(samples, found ?? ''), join(scratch.path, name, `picture${extension}`))
 }
 
+/** A picture that is examined without sharp, so that no thread has loaded it yet. */
+function putSoundPng(name: string): void {
+  const side = 300
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(side, 0)
+  header.writeUInt32BE(side, 4)
+  header.set([8, 2], 8)
+  const pixels = deflateSync(Buffer.alloc(side * (1 + 3 * side)))
+  const chunks = [pngChunk('IHDR', header), pngChunk('IDAT', pixels), pngChunk('IEND', Buffer.alloc(0))]
+  mkdirSync(join(scratch.path, name))
+  writeFileSync(join(scratch.path, name, 'picture.png'), Buffer.concat([PNG_SIGNATURE, ...chunks]))
+}
+
 const updated = [502, expect.stringMatching(/Regesta was updated to 9\.0\.0, and [\d.]+ still runs; restart it/)]
 
 it('says that it was updated where a part of it cannot be loaded any more, blames no file for it, and stops', async () => {
-  putPictures('seen', '.jpg')
+  putSoundPng('seen')
   putPictures('unseen', '.jpg')
-  expect(await scan('seen', '.jpg')).toEqual([201, expect.anything()])
+  expect(await scan('seen', '.png')).toEqual([201, expect.anything()])
   expect(await ask('/pdb/load', { path: join(scratch.path, 'seen.pdb') })).toEqual([200, expect.anything()])
 
   otherManifest()

@@ -53,6 +53,13 @@ test('finds names without accents and case', async () => {
   expect((await get('/dataset/persons?q=%22%20OR%20*')).status).toBe(200)
 })
 
+test('tells beyond the last page of a search, too, how many there are', async () => {
+  const q = encodeURIComponent(await sample.nameOf('V0005'))
+  const { totalItems } = (await get(`/dataset/persons?q=${q}`)).body
+  expect(totalItems).toBeGreaterThan(0)
+  expect((await get(`/dataset/persons?q=${q}&page=99`)).body).toMatchObject({ items: [], totalItems })
+})
+
 test('retrieves several in order, with errors in their lines', async () => {
   const { headers, text } = await get('/dataset/persons/retrieve', {
     method: 'POST',

@@ -2,6 +2,8 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { currentRequestId, inRequestScope } from '@regesta/log/request-scope'
+import { runTask } from '@regesta/projects/workers/run-task'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { plant, sharedFixture } from './fixture.js'
 
@@ -17,16 +19,33 @@ async function startedBy(work: () => Promise<unknown>): Promise<number> {
     started += 1
   }
   subscribe('worker_threads', count)
-  await work()
-  unsubscribe('worker_threads', count)
+  try {
+    await work()
+  } finally {
+    unsubscribe('worker_threads', count)
+  }
   return started
 }
 
 describe('the thread of a task', () => {
   it('does the next one, too, so that none has to be started', async () => {
     await fixture.scan({ files: { 'a.txt': 'a' } })
-    await inspect()
-    expect(await startedBy(inspect)).toBe(0)
+    // A thread of its own would be started each time.
+    await expect.poll(() => startedBy(inspect)).toBe(0)
+  })
+
+  it('reports to each request as a part of that request', async () => {
+    await fixture.scan({ files: { 'a.txt': 'a' } })
+    const path = join(fixture.folder, 'finds.pdb')
+    const heard: (string | undefined)[] = []
+    const look = () =>
+      runTask(
+        'match-files',
+        { path, folder: fixture.input, method: 'filename', linkFolders: [] },
+        { progress: () => void heard.push(currentRequestId()) },
+      )
+    for (const id of ['first', 'second']) await inRequestScope(id, look)
+    expect(heard).toEqual(['first', 'second'])
   })
 
   it('keeps nothing of a task that failed', async () => {

@@ -1,12 +1,12 @@
 import { EventEmitter } from 'node:events'
 
 /**
- * Ends one call before its time. For calls by the thousand: an `AbortController` and those who listen to its signal take about
- * a fifth of such a call, and undici listens to any emitter as well. `AbortSignal.any` takes even longer, and its result stays
- * in memory as long as the longest-lived of its signals.
+ * Ends one call before its time. For calls by the thousand: an `AbortController` and the listeners of its signal take about a
+ * fifth of such a call, and undici listens to any emitter as well. `AbortSignal.any` takes even longer, and its result stays in
+ * memory as long as the longest-lived of its signals.
  */
 export class CallEnding extends EventEmitter {
-  /** undici asks for these two, as of a signal. */
+  /** undici reads these two, as it would of an AbortSignal. */
   aborted = false
   reason: unknown
 

@@ -23,7 +23,7 @@ export function openAgent(options: Agent.Options = {}) {
       { origin, pathname, search }: URL,
       { headers, signal }: Pick<Dispatcher.RequestOptions, 'headers' | 'signal'> = {},
     ) =>
-      // Spreading options into others takes undici as long as all else about a call.
+      // Spreading options here would cost as much as the rest of the call.
       request({ origin, path: pathname + search, method: 'GET', headers: headers ?? null, signal: signal ?? null }),
     destroy: () => agent.destroy(),
   }

@@ -1,7 +1,7 @@
 /**
- * What is under way: things that come and go by the thousand. A `Set` would be rebuilt every few of them; once the collector
- * has taken one of its former tables for long-lived, that holds every table after it, and with them all that has gone since,
- * until the next full collection.
+ * What is under way: things that come and go by the thousand. A `Set` is rebuilt every few additions. Once the collector has
+ * promoted one of its old tables, that table keeps all later ones alive, with everything already removed, until the next full
+ * collection.
  */
 export class InFlight<T extends object> {
   private readonly places: (T | undefined)[] = []

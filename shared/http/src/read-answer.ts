@@ -47,7 +47,7 @@ export function readBytes(
   })
 }
 
-/** Is made only where it is needed: every error writes down where it was made, which takes longer than to read a short body. */
+/** Made only when needed: capturing a stack trace takes longer than reading a short body. */
 const cutShort = () => new Error('the connection was closed before the answer was complete')
 
 /**

@@ -4,7 +4,7 @@ import { projectRow } from '../store/project-row.js'
 import { storedAct } from '../stored-act.js'
 import { runTask } from '../workers/run-task.js'
 
-/** Puts all that an act changed in the project as it was before it, in a thread of its own: it may have been a lot. */
+/** Puts all that an act changed in the project as it was before it, in a thread: it may have been a lot. */
 export function restoreRows({ openProjects, register }: Context): HandlerOf<'restoreRows'> {
   return async ({ project, params, operation }) => {
     const release = openProjects.hold(project)

@@ -16,24 +16,23 @@ export interface TaskOptions<Told = never> {
   readonly examines?: boolean
   /** Nobody waits for it: what somebody waits for goes first. */
   readonly isCare?: boolean
-  /** MiB of JavaScript memory. */
-  readonly memory?: number
 }
 
-/** Runs a task in a thread, which does nothing else meanwhile. Errors come back as they were thrown there. */
+/** Runs a task in a thread that no other task uses at the same time. Errors come back as they were thrown there. */
 export function runTask<Name extends TaskName>(
   name: Name,
   input: InputOf<Name>,
   options: TaskOptions<ToldBy<Name>> = {},
 ): Promise<ResultOf<Name>> {
-  const { examines = false, isCare = false, memory = 192, signal } = options
-  const thread = TaskThread.take(memory)
+  const { examines = false, isCare = false, signal } = options
+  // Work in the background steps back for good, so it has a thread of its own.
+  const thread = isCare ? new TaskThread() : TaskThread.take()
   let force: NodeJS.Timeout | undefined
   const stop = () => {
     thread.say({ kind: 'stop' })
     force = setTimeout(() => thread.terminate(), PATIENCE)
   }
-  /** Whatever the signal does later is not for the next task of the thread. */
+  /** What the signal does later must not reach the next task of the thread. */
   const leave = () => {
     clearTimeout(force)
     signal?.removeEventListener('abort', stop)
@@ -54,13 +53,13 @@ export function runTask<Name extends TaskName>(
       if (message.kind === 'progress') return options.progress?.(message.update)
       if (message.kind === 'tell') return void listen(message)
       leave()
-      if (message.kind === 'error') return reject(refusal ?? revived(message))
-      resolve(message.value)
-      // Work in the background has stepped back for good, and a thread that was asked to stop may hear that late.
-      if (isCare || signal?.aborted) thread.end()
+      if (message.kind === 'error') reject(refusal ?? revived(message))
+      else resolve(message.value)
+      // Nobody knows what a failed task has left behind, and a thread that was asked to stop may hear that late.
+      if (message.kind === 'error' || isCare || signal?.aborted) thread.end()
       else thread.giveBack()
     }
-    const fail = (error: Error) => {
+    const fail = (error = new Error(`The task ${name} ended without a result`)) => {
       leave()
       reject(error)
     }

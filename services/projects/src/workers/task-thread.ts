@@ -1,80 +1,94 @@
+import { AsyncResource } from 'node:async_hooks'
 import { Worker } from 'node:worker_threads'
 import type { TaskMessage, TaskStart, ToTask } from './task-messages.js'
 import type { TaskName } from './tasks.js'
 import { threadLimits } from './thread-limits.js'
 
 const ENTRY = new URL('./task-worker.js', import.meta.url)
-/** Milliseconds for which a thread waits for its next task: starting one takes longer than many a task. */
+/** MiB of objects that a thread may keep. */
+const MEMORY = 192
+/** Milliseconds for which a thread waits for its next task: starting one takes longer than many tasks do. */
 const REST = 5_000
+/** Milliseconds that a thread may take to end by itself. */
+const PATIENCE = 5_000
 
-/** What a task does with what its thread says, and with the end of that. */
+/** What a task does with the messages of its thread, and when the thread is gone. */
 interface Listener<Name extends TaskName> {
   hear(message: TaskMessage<Name>): void
-  fail(error: Error): void
+  /** @param error what brought the thread down; undefined when it just ended */
+  fail(error?: Error): void
 }
 
-/** A thread that does one task after the other. It keeps the program running only while it has one. */
+/** A thread that does one task after another. It keeps the program running only while a task is at work. */
 export class TaskThread {
-  private static readonly resting = new Set<TaskThread>()
-  private readonly worker: Worker
+  /** One is enough for people who do one thing after another, and takes the memory of one. */
+  private static rested: TaskThread | undefined
+  private readonly worker = new Worker(ENTRY, { resourceLimits: threadLimits(MEMORY) })
   private listener: Listener<TaskName> | undefined
-  private rest: NodeJS.Timeout | undefined
+  private timer: NodeJS.Timeout | undefined
 
-  private constructor(private readonly memory: number) {
-    this.worker = new Worker(ENTRY, { resourceLimits: threadLimits(memory) })
+  constructor() {
     this.worker.on('message', (message: TaskMessage<TaskName>) => this.listener?.hear(message))
     this.worker.on('error', (error) => this.listener?.fail(error))
     this.worker.once('exit', () => {
-      TaskThread.resting.delete(this)
-      this.listener?.fail(new Error('ended without a result'))
+      clearTimeout(this.timer)
+      this.leaveRest()
+      this.listener?.fail()
     })
   }
 
-  /**
-   * A thread that has rested, or a new one.
-   *
-   * @param memory MiB of objects that it may keep
-   */
-  static take(memory: number): TaskThread {
-    const rested = [...TaskThread.resting].find((thread) => thread.memory === memory)
-    if (rested === undefined) return new TaskThread(memory)
-    TaskThread.resting.delete(rested)
-    clearTimeout(rested.rest)
-    rested.worker.ref()
-    return rested
+  /** The thread that has rested, or a new one. */
+  static take(): TaskThread {
+    const thread = TaskThread.rested
+    if (thread === undefined) return new TaskThread()
+    thread.leaveRest()
+    clearTimeout(thread.timer)
+    thread.worker.ref()
+    return thread
   }
 
-  /** Its thread says what the started task does, and nothing of any other. */
-  begin<Name extends TaskName>(start: TaskStart<Name>, listener: Listener<Name>): void {
-    this.listener = listener as Listener<TaskName>
-    this.say(start as TaskStart<TaskName>)
+  /** From now on the listener hears this task, and no other, as a part of the request that it belongs to. */
+  begin<Name extends TaskName>(start: TaskStart<Name>, { hear, fail }: Listener<Name>): void {
+    this.listener = { hear: AsyncResource.bind(hear), fail } as Listener<TaskName>
+    try {
+      this.say(start as TaskStart<TaskName>)
+    } catch (error) {
+      this.terminate()
+      throw error
+    }
   }
 
   say(message: ToTask): void {
     this.worker.postMessage(message)
   }
 
-  /** Its task has ended well; one thread at a time rests. */
+  /** Its task has ended well, and it may do another. */
   giveBack(): void {
     this.listener = undefined
-    if (TaskThread.resting.size > 0) {
+    if (TaskThread.rested !== undefined) {
       this.end()
       return
     }
-    TaskThread.resting.add(this)
+    TaskThread.rested = this
     this.worker.unref()
-    this.rest = setTimeout(() => this.end(), REST).unref()
+    this.timer = setTimeout(() => this.end(), REST).unref()
   }
 
-  /** Its task is over, and it takes no other; what it still has to close it closes. */
+  /** It does no other task: it closes what it has open, or is ended by force. */
   end(): void {
-    TaskThread.resting.delete(this)
+    this.leaveRest()
     this.listener = undefined
+    this.worker.unref()
     this.say({ kind: 'end' })
+    this.timer = setTimeout(() => this.terminate(), PATIENCE).unref()
   }
 
   /** Ends it in the middle of whatever it does. */
   terminate(): void {
     void this.worker.terminate()
+  }
+
+  private leaveRest(): void {
+    if (TaskThread.rested === this) TaskThread.rested = undefined
   }
 }

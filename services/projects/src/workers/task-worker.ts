@@ -7,8 +7,8 @@ import type { TaskRun } from './task-run.js'
 import type { TaskModule, TaskName, ToldBy } from './tasks.js'
 
 /*
- * A thread for pieces of long work, one after the other. It loads the modules of its tasks alone, reports progress, and listens
- * for the request to stop.
+ * A thread for pieces of long work, one after another. It loads only the modules of the tasks it is given, reports progress, and
+ * listens for the request to stop.
  */
 const tasks: { readonly [Name in TaskName]: () => Promise<TaskModule<Name>> } = {
   'check-integrity': () => import('../tasks/check-integrity.js'),
@@ -63,8 +63,6 @@ async function work(start: TaskStart<TaskName>): Promise<void> {
     const known = isServiceError(error) ? { code: error.code, members: error.members } : {}
     const { message, stack = '', code: systemCode } = error as Error & { code?: string }
     say({ kind: 'error', message, stack, ...(systemCode === undefined ? {} : { systemCode }), ...known })
-    // What it has left undone, nobody knows.
-    await end()
   }
 }
 

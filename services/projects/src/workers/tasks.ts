@@ -9,7 +9,7 @@ import type { RestoredRows, RestoreRows } from '../tasks/restore-rows.js'
 import type { TakeSnapshot } from '../tasks/take-snapshot.js'
 import type { TaskRun } from './task-run.js'
 
-/** Long work that has a thread of its own, by name: what it is given, what it answers, what it reports on the way. */
+/** Long work that runs in a task thread, by name: what it is given, what it answers, what it reports on the way. */
 interface Tasks {
   'check-integrity': Task<CheckIntegrity, string[]>
   'check-project': Task<CheckProject, CheckedFile>
