@@ -23,7 +23,7 @@ function totals() {
   const said = {
     kinds: all(`select * from file_totals where files <> 0 order by ${places(10)}`),
     folders: all(`select * from folder_totals where files <> 0 order by ${places(11)}`),
-    related: all('select file_id, has_members, has_copies, record_state from source_files order by 1'),
+    related: all('select file_id, has_members, has_copies, record_state, open_records from source_files order by 1'),
   }
   const folder = "rtrim(relative_path, replace(relative_path, '/', '')) as folder"
   const counted = {
@@ -38,7 +38,9 @@ function totals() {
            select record_status from repo_records r where r.source_file_id = f.file_id
              and record_status in ('prepared', 'draft', 'published')
            order by instr('published draft prepared', record_status) limit 1
-         ), '') as record_state
+         ), '') as record_state,
+         (select count(*) from repo_records r where r.source_file_id = f.file_id
+           and record_status in ('prepared', 'draft', 'published')) as open_records
        from source_files f order by 1`,
     ),
   }
@@ -83,7 +85,20 @@ describe('the totals of a project', () => {
       body: { failures: [{ source_file_id: id('a.txt'), errors: ['no title'] }] },
     })
     expectTrueTotals()
-    await fixture.prepare('b.txt', 'The second')
+    const record_id = await fixture.prepare('b.txt', 'The second')
+    expectTrueTotals()
+    const record = (changes: object) => fixture.internal().updateRecord({ ...of, body: { record_id, record: changes } })
+    for (const changes of [
+      { record_status: 'draft', repo_record_id: '7' },
+      { source_file_id: id('c.txt') },
+      { source_file_id: id('b.txt'), record_status: 'failed' },
+      { source_file_id: id('c.txt'), record_status: 'draft' },
+      { source_file_id: id('b.txt'), record_status: 'published' },
+    ]) {
+      await record(changes)
+      expectTrueTotals()
+    }
+    await fixture.prepare('c.txt', 'The third')
     expectTrueTotals()
     await fixture.api().markFiles({ body: { file_ids: [id('a.txt'), id('c.txt')], mark: 'check', note: 'Twice' } })
     expectTrueTotals()

@@ -24,10 +24,10 @@ const scopes = new AsyncLocalStorage<RequestScope>()
 export function inRequestScope<T>(
   requestId: unknown,
   work: (requestId: string) => T,
-  from: Omit<RequestScope, 'requestId'> = {},
+  { client, act }: Omit<RequestScope, 'requestId'> = {},
 ): T {
   const id = typeof requestId === 'string' && /^[\w.-]{1,64}$/.test(requestId) ? requestId : randomUUID()
-  return scopes.run({ ...from, requestId: id }, () => work(id))
+  return scopes.run({ requestId: id, client, act }, () => work(id))
 }
 
 export const currentRequestId = (): string | undefined => scopes.getStore()?.requestId
@@ -38,7 +38,8 @@ export const currentAct = (): Act | undefined => scopes.getStore()?.act
 export function underAct<T>(own: Omit<Act, 'client'>, work: () => T): T {
   const scope = scopes.getStore()
   if (scope?.act !== undefined) return work()
-  return scopes.run({ requestId: own.id, ...scope, act: { ...own, client: scope?.client ?? 'client' } }, work)
+  const act = { ...own, client: scope?.client ?? 'client' }
+  return scopes.run({ requestId: scope?.requestId ?? own.id, client: scope?.client, act }, work)
 }
 
 /** Runs work under the act that is under way, of which more is known now. */

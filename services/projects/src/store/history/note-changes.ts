@@ -31,7 +31,7 @@ export function noteChanges(database: Database, current: () => CurrentAct | unde
 /** Stores the event of the act that is under way, unless it is there already. */
 export const BEGIN_EVENT = `insert into history (act, kind, client, happened_timestamp, undoes)
   select current_act('id'), current_act('kind'), current_act('client'), strftime('%Y-%m-%dT%H:%M:%fZ', 'now'), current_act('undoes')
-  where current_act('id') is not null and not exists (select 1 from history where act = current_act('id'))`
+  where not exists (select 1 from history where act = current_act('id')) and current_act('id') is not null`
 
 export const THIS_EVENT = `(select event_id from history where act = current_act('id'))`
 
@@ -67,13 +67,13 @@ function triggerOf(table: string, tracked: Tracked, { operation, row, before, of
     ...(operation === 'update' ? [isNew(table, rowKey)] : []),
     ...(isPart ? [isNew('repo_records', `json_array(${column(record)})`)] : []),
   ]
-  const unlessKnown = known.length === 0 ? '' : ` where ${known.map((each) => `not ${each}`).join(' and ')}`
+  const unlessKnown = known.map((each) => ` and not ${each}`).join('')
   return `create temp trigger note_${operation}_${table} after ${operation}${of} on ${table}
-    when current_act('id') is not null${when} begin
+    when current_act('id') is not null${when}${unlessKnown} begin
       ${BEGIN_EVENT};
       insert into history_changes (event_id, table_name, row_key, operation, before, record_id, file_id)
-      select ${THIS_EVENT}, '${table}', ${rowKey}, '${operation}', ${isSecret ? 'null' : before},
-        ${column(record)}, ${column(file)}${unlessKnown};
+      values (${THIS_EVENT}, '${table}', ${rowKey}, '${operation}', ${isSecret ? 'null' : before},
+        ${column(record)}, ${column(file)});
     end;`
 }
 

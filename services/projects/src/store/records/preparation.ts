@@ -130,6 +130,7 @@ export function storePreparedRecords(project: OpenProject, records: readonly Pre
 function storePreparedRecord(project: OpenProject, prepared: PreparedRecord): number {
   const open = openRecordOf(project, prepared)
   refusePublished(project, prepared, open?.record_id)
+  markProcessed(project, prepared.source_file_id)
   const recordId = open?.record_id ?? insertPrepared(project, prepared)
   if (open !== undefined) {
     changeRecord(project, recordId, {
@@ -144,12 +145,18 @@ function storePreparedRecord(project: OpenProject, prepared: PreparedRecord): nu
   }
   storeValues(project, prepared)
   if (prepared.overrides !== undefined) storeOverrides(project, prepared.source_file_id, prepared.overrides)
+  return recordId
+}
+
+/** Before its record is added: so the file changes once, and is counted anew once, for its status and for what becomes of it. */
+function markProcessed(project: OpenProject, fileId: number): void {
   project
     .statement(
-      `update source_files set status = 'processed', error_message = null, last_processed_timestamp = ? where file_id = ?`,
+      `update source_files set status = 'processed', error_message = null, last_processed_timestamp = ?,
+         record_state = iif(record_state = '', 'prepared', record_state)
+       where file_id = ?`,
     )
-    .run(now(), prepared.source_file_id)
-  return recordId
+    .run(now(), fileId)
 }
 
 function insertPrepared(project: OpenProject, prepared: PreparedRecord): number {
@@ -216,8 +223,9 @@ function storeValues(project: OpenProject, { source_file_id, mapping_id, values 
   const insert = project.statement(
     `insert into metadata_values (source_file_id, mapping_id, field_name, field_value, extracted_timestamp) values (?, ?, ?, ?, ?)`,
   )
+  const extracted = now()
   for (const [field, value] of Object.entries(values)) {
-    insert.run(source_file_id, mapping_id, field, typeof value === 'string' ? value : JSON.stringify(value), now())
+    insert.run(source_file_id, mapping_id, field, typeof value === 'string' ? value : JSON.stringify(value), extracted)
   }
 }
 
