@@ -7,6 +7,8 @@ export interface BrokenPromises {
   note(run: number, problems: readonly string[]): void
   /** Takes in what belongs to no single run. */
   noteAll(problems: readonly string[]): void
+  /** Removes the data and logs of a campaign, unless they can show why a promise was broken. */
+  clear(folder: { readonly path: string; remove(): void }): void
 }
 
 /** @param step runs after which progress is said */
@@ -25,5 +27,9 @@ export function brokenPromises({ seed, log }: Pick<CampaignOptions, 'seed' | 'lo
       if (told % step === 0) log(`  ${told} runs, ${sentences.length} broken promises`)
     },
     noteAll,
+    clear(folder) {
+      if (sentences.length === 0) folder.remove()
+      else log(`  Its data and logs are kept in ${folder.path}`)
+    },
   }
 }

@@ -41,7 +41,7 @@ export async function campaign({ runs, seed, log }: CampaignOptions): Promise<Ca
     }
   } finally {
     await fixture.leave()
-    home.remove()
+    broken.clear(home)
   }
   return { runs, failures: broken.sentences }
 }

@@ -37,7 +37,7 @@ export async function inOneInstallation(campaign: InstallationCampaign): Promise
     }
   } finally {
     await fixture.leave()
-    folder.remove()
+    broken.clear(folder)
   }
   return { runs, failures: broken.sentences }
 }
