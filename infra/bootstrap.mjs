@@ -1,7 +1,7 @@
 // Sets everything up and runs one task: node infra/bootstrap.mjs start|demo|test|bench|faults|... [words]
 // Plain Node without dependencies: it has to run before anything is installed.
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { calmStep } from './calm-step.mjs'
@@ -13,6 +13,7 @@ const FIRST_LATER_LINE = 24
 /** From this version of Node-API on SQLite comes compiled; below, one release of it is compiled here. */
 const NODE_API_OF_PREBUILT = 10
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)))
+const at = (...parts) => join(ROOT, ...parts)
 
 /** The command line, which has some tasks as commands. */
 const CLI = 'infra/cli/dist/bundle/main.js'
@@ -39,10 +40,10 @@ const TASKS = {
   component: CLI,
 }
 
+const COMPILED_SQLITE = at('shared/sqlite/node_modules/better-sqlite3-12/build/Release/better_sqlite3.node')
+
 /** Commands whose paths are meant from where the person stands. */
 const OF_PEOPLE = ['start', 'demo', 'regesta', 'component', 'package', 'docs']
-
-const at = (...parts) => join(ROOT, ...parts)
 
 /** Where somebody typed `npm run`, which itself goes to the folder of package.json; a script around it may have left its own. */
 function callersFolder() {
@@ -111,8 +112,12 @@ function nodeHeaders() {
   return known ? { npm_config_nodedir: prefix } : {}
 }
 
-/** Everything goes to standard error: standard output belongs to the task, so that its results can be piped. */
-async function run(title, command, words) {
+/**
+ * Everything goes to standard error: standard output belongs to the task, so that its results can be piped.
+ *
+ * @param check may know better why a program has failed
+ */
+async function run(title, programs, check = () => {}) {
   const environment = {
     ...process.env,
     ...nodeHeaders(),
@@ -121,11 +126,15 @@ async function run(title, command, words) {
     PATH: [dirname(process.execPath), at('node_modules', '.bin'), process.env.PATH].join(delimiter),
   }
   const options = { cwd: ROOT, env: environment, shell: process.platform === 'win32' }
-  const fault = await calmStep(title, command, words, options)
+  const fault = await calmStep(title, programs, options)
+  check()
   if (fault !== undefined) giveUp(`${title} failed: ${fault.message}. The lines above say why.`)
 }
 
-async function installWhenNeeded(folders) {
+const pnpm = (...words) => ({ command: 'npx', words: ['--yes', PNPM, ...words] })
+
+/** The packages that are wanted here, and for which Node. */
+function wantedPackages(folders) {
   const manifests = [
     'pnpm-lock.yaml',
     'pnpm-workspace.yaml',
@@ -134,24 +143,23 @@ async function installWhenNeeded(folders) {
   ]
   const native = compilesSqlite() ? process.versions.modules : 'Node-API'
   const machine = `${process.platform} ${process.arch} ${native}`
-  const state = fingerprint([machine, ...manifests.map((file) => readFileSync(at(file)))])
-  if (isStamped('installed', state)) return
-  const words = ['--yes', PNPM, 'install', '--frozen-lockfile', ...(compilesSqlite() ? [] : ['--ignore-scripts'])]
-  await run('Installing packages', 'npx', words)
-  if (compilesSqlite()) assertCompiled()
-  stamp('installed', state)
+  return fingerprint([machine, ...manifests.map((file) => readFileSync(at(file)))])
 }
 
-/** Optional packages fail without a word. */
+/** Whether SQLite is there as this Node needs it. */
+const isCompiled = () =>
+  !compilesSqlite() || (existsSync(COMPILED_SQLITE) && isStamped('compiled', process.versions.modules))
+
+/** An optional package fails without a word. */
 function assertCompiled() {
-  if (existsSync(at('shared/sqlite/node_modules/better-sqlite3-12/build/Release/better_sqlite3.node'))) return
+  if (existsSync(COMPILED_SQLITE)) return
   giveUp(
     'SQLite could not be compiled: below Node 22.14 that takes Python and a C++ compiler. Install them, or Node 22.14 or newer, which needs neither.',
   )
 }
 
-/** @param name a package that is built with what it needs; without one, all are */
-async function buildWhenNeeded(folders, name) {
+/** All that the build is made of. */
+function wantedBuild(folders) {
   const parts = ['src', 'migrations', 'public', 'index.html', 'vite.config.ts', 'package.json', 'tsconfig.json']
   const sources = folders.flatMap((folder) =>
     parts.flatMap((part) => {
@@ -163,24 +171,48 @@ async function buildWhenNeeded(folders, name) {
     ...['tsconfig.base.json', 'pnpm-lock.yaml', 'infra/bundle.mjs'].map((file) => at(file)),
     ...filesBelow(at('docs/guide')),
   ]
-  const state = fingerprint(
-    [...ofAll, ...sources].map((path) => `${path} ${statSync(path).size} ${statSync(path).mtimeMs}`),
-  )
-  const complete = folders.every((folder) => !existsSync(at(folder, 'tsconfig.json')) || existsSync(at(folder, 'dist')))
-  const own = name === undefined ? 'built' : `built-${name.split('/').at(-1)}`
-  if (complete && (isStamped('built', state) || isStamped(own, state))) return
+  return fingerprint([...ofAll, ...sources].map((path) => `${path} ${statSync(path).size} ${statSync(path).mtimeMs}`))
+}
+
+/** @param name a package that is built with what it needs; without one, all are */
+function buildOf(name) {
   const filter = name === undefined ? [] : [`--filter=${name}...`]
   const words = [at('node_modules', 'turbo', 'bin', 'turbo'), 'build', '--output-logs=errors-only', ...filter]
-  await run('Building', process.execPath, words)
-  stamp(own, state)
+  return { command: process.execPath, words }
+}
+
+const isComplete = (folders) =>
+  folders.every((folder) => !existsSync(at(folder, 'tsconfig.json')) || existsSync(at(folder, 'dist')))
+
+/**
+ * Installs, compiles and builds what has changed since the last time. SQLite is compiled beside the build, which does without.
+ *
+ * @param name a package that is built with what it needs; without one, all are
+ */
+async function setUp(folders, name) {
+  const packages = wantedPackages(folders)
+  if (!isStamped('installed', packages)) {
+    await run('Installing packages', [pnpm('install', '--frozen-lockfile', '--ignore-scripts')])
+    stamp('installed', packages)
+  }
+  const build = wantedBuild(folders)
+  const own = name === undefined ? 'built' : `built-${name.split('/').at(-1)}`
+  const isBuilt = isComplete(folders) && (isStamped('built', build) || isStamped(own, build))
+  if (!isCompiled()) {
+    rmSync(COMPILED_SQLITE, { force: true })
+    const compiling = pnpm('rebuild', 'better-sqlite3')
+    if (isBuilt) await run('Compiling SQLite', [compiling], assertCompiled)
+    else await run('Building, and compiling SQLite', [buildOf(name), compiling], assertCompiled)
+    stamp('compiled', process.versions.modules)
+  } else if (!isBuilt) await run('Building', [buildOf(name)])
+  stamp(own, build)
 }
 
 checkNode()
 const [task = '', ...words] = process.argv.slice(2)
 if (!Object.hasOwn(TASKS, task)) giveUp(`Name one of the tasks ${Object.keys(TASKS).join(', ')}.`)
 const folders = packageFolders()
-await installWhenNeeded(folders)
-await buildWhenNeeded(folders, task === 'build' ? words[0] : undefined)
+await setUp(folders, task === 'build' ? words[0] : undefined)
 if (task !== 'build') {
   process.chdir(OF_PEOPLE.includes(task) ? callersFolder() : ROOT)
   process.env.REGESTA_BUILT = 'true'

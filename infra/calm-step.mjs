@@ -4,13 +4,22 @@ import { spawn } from 'node:child_process'
 const PATIENCE = 30_000
 
 /**
- * Runs a program as one step: a single line says what is done and for how long. What the program writes is kept for the case
- * that it fails, since it fits many screens and says nothing to somebody who only waits.
+ * Runs programs side by side as one step: a single line says what is done and for how long. What they write is kept for the
+ * case that one fails, since it fits many screens and says nothing to somebody who only waits.
  *
- * @returns undefined when it went well, else why not
+ * @param programs commands with their words
+ * @returns undefined when all went well, else why one did not
  */
-export async function calmStep(title, command, words, options) {
+export async function calmStep(title, programs, options) {
   const line = lineFor(title)
+  const ends = await Promise.all(programs.map((program) => runToEnd(program, options)))
+  const failed = ends.filter(({ fault }) => fault !== undefined)
+  line.end(failed.length === 0 ? 'done' : 'failed')
+  for (const { written } of failed) process.stderr.write(written)
+  return failed[0]?.fault
+}
+
+async function runToEnd({ command, words }, options) {
   const written = []
   const child = spawn(command, words, { ...options, stdio: ['ignore', 'pipe', 'pipe'] })
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => written.push(chunk))
@@ -18,9 +27,7 @@ export async function calmStep(title, command, words, options) {
     child.on('error', resolve)
     child.on('close', (status) => resolve(status === 0 ? undefined : new Error(`it ended with ${status}`)))
   })
-  line.end(fault === undefined ? 'done' : 'failed')
-  if (fault !== undefined) process.stderr.write(Buffer.concat(written))
-  return fault
+  return { fault, written: Buffer.concat(written) }
 }
 
 /** One line that counts seconds on a terminal; a log gets one at the beginning, at the end, and seldom between. */

@@ -10,8 +10,16 @@ const root = mkdtempSync(join(tmpdir(), 'regesta set-up-'))
 const at = (...parts: string[]) => join(root, ...parts)
 afterAll(() => rmSync(root, { recursive: true }))
 
-/** A checkout with nothing in it but what sets it up, beside a Node with an `npx` that ends with `code`. */
-function checkout(code: number): string {
+const RELEASE = at('shared/sqlite/node_modules/better-sqlite3-12/build/Release')
+const COMPILED = `mkdir -p '${RELEASE}' && touch '${RELEASE}/better_sqlite3.node'`
+
+/**
+ * A checkout with nothing in it but what sets it up, beside a Node with an `npx` that ends with `code`.
+ *
+ * @param compile what the shell does where SQLite is to be compiled
+ */
+function checkout(code: number, compile = COMPILED): string {
+  rmSync(root, { recursive: true, force: true })
   for (const folder of [
     'bin',
     'infra',
@@ -27,18 +35,16 @@ function checkout(code: number): string {
   for (const name of ['package.json', 'pnpm-lock.yaml', 'pnpm-workspace.yaml', 'tsconfig.base.json'])
     writeFileSync(at(name), '{}')
   writeFileSync(at('node_modules/turbo/bin/turbo'), 'console.log("34 packages in scope")')
-  writeFileSync(at('bin', 'npx'), `#!/bin/sh\necho "Progress: resolved 800"\nexit ${code}\n`, { mode: 0o755 })
-  // An older Node looks for what it has compiled.
-  const compiled = at('shared/sqlite/node_modules/better-sqlite3-12/build/Release')
-  mkdirSync(compiled, { recursive: true })
-  writeFileSync(join(compiled, 'better_sqlite3.node'), '')
+  const npx = ['echo "Progress: resolved 800"', `case "$*" in *rebuild*) ${compile} ;; esac`, `exit ${code}`]
+  writeFileSync(at('bin', 'npx'), `#!/bin/sh\n${npx.join('\n')}\n`, { mode: 0o755 })
   copyFileSync(process.execPath, at('bin', 'node'))
   return at('infra', 'bootstrap.mjs')
 }
 
 describe.runIf(process.platform === 'linux')('setting up', () => {
-  const setUp = (code: number) => {
-    const script = checkout(code)
+  const compiles = Number(process.versions.napi) < 10
+  const setUp = (code: number, compile?: string) => {
+    const script = checkout(code, compile)
     return spawnSync(at('bin', 'node'), [script, 'build'], { encoding: 'utf8' })
   }
 
@@ -51,11 +57,32 @@ describe.runIf(process.platform === 'linux')('setting up', () => {
   it('says in one line for each step what is done and for how long, and nothing else', () => {
     const { status, stderr, stdout } = setUp(0)
     expect([status, stdout], stderr).toEqual([0, ''])
+    const building = compiles ? 'Building, and compiling SQLite' : 'Building'
     expect(stderr.replace(/\d+ s$/gm, 'SECONDS').split('\n')).toEqual([
       ...['Installing packages ...', 'Installing packages: done after SECONDS'],
-      ...['Building ...', 'Building: done after SECONDS', ''],
+      ...[`${building} ...`, `${building}: done after SECONDS`, ''],
     ])
   })
+
+  it('compiles once for a Node, and what is built is built once', () => {
+    expect(setUp(0).status).toBe(0)
+    const again = () => spawnSync(at('bin', 'node'), [at('infra', 'bootstrap.mjs'), 'build'], { encoding: 'utf8' })
+    expect(again().stderr).toBe('')
+    rmSync(at('node_modules/.regesta-compiled'), { force: true })
+    expect(again().stderr.split('\n').at(0)).toBe(compiles ? 'Compiling SQLite ...' : '')
+  })
+
+  it.runIf(compiles)(
+    'says what is needed where SQLite cannot be compiled, whatever was compiled for another Node',
+    () => {
+      const script = checkout(0, 'exit 0')
+      mkdirSync(RELEASE, { recursive: true })
+      writeFileSync(join(RELEASE, 'better_sqlite3.node'), 'of another Node')
+      const { status, stderr } = spawnSync(at('bin', 'node'), [script, 'build'], { encoding: 'utf8' })
+      expect(status).toBe(1)
+      expect(stderr).toContain('SQLite could not be compiled: below Node 22.14 that takes Python and a C++ compiler.')
+    },
+  )
 
   it('names an option that a command does not know, without a stack', () => {
     const script = checkout(0)
