@@ -9,10 +9,11 @@ type Held = ReturnType<typeof putHeldComponent>
 
 describe.runIf(hasBrowser)('the page of a component', () => {
   let held: Held
-  const console_ = sharedConsole(async ({ folder }) => {
+  const prepare = async ({ folder }: { readonly folder: string }) => {
     held = putHeldComponent(join(folder, 'home'), 'word_counter', { needsFiles: true })
     writeFileSync(join(folder, 'words.txt'), 'cup\nvase\n')
-  })
+  }
+  const console_ = sharedConsole(prepare, { apart: true })
   afterAll(() => {
     for (const door of Object.values(held)) door.close()
   })

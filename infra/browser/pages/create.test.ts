@@ -14,11 +14,12 @@ const SAMPLE = fileURLToPath(new URL('../../sample-project/files', import.meta.u
 describe.runIf(hasBrowser)('a new project', () => {
   let window: Window | undefined
   const at = (...names: string[]) => join(console_.folder, ...names)
-  const console_ = sharedConsole(async () => {
+  const prepare = async () => {
     for (const name of ['mouse', 'keys', 'narrow']) cpSync(SAMPLE, at(name, 'finds'), { recursive: true })
     mkdirSync(at('nested', 'object 1'), { recursive: true })
     writeFileSync(at('nested', 'object 1', 'page.txt'), 'a page')
-  })
+  }
+  const console_ = sharedConsole(prepare, { apart: true })
 
   it('is made of a folder with the mouse, after the person has seen what the scan would do', async () => {
     window = await console_.open('/new')

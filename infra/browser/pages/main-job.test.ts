@@ -42,7 +42,7 @@ type Page = Window['page']
 
 /** A folder of the sample is made a project, and its relief is looked at in three dimensions. */
 describe.runIf(hasBrowser)('the way from a folder to a project that was looked at', () => {
-  const console_ = consoleWithModels()
+  const console_ = consoleWithModels(undefined, { apart: true })
   const folderCalled = (name: string) => {
     cpSync(SAMPLE, join(console_.folder, name, 'finds'), { recursive: true })
     return join(console_.folder, name, 'finds')

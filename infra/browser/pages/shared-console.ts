@@ -49,6 +49,8 @@ interface SharedOptions {
   readonly inThreeDimensions?: boolean
   /** The address by which its windows come, as from another computer. */
   readonly publicUrl?: string
+  /** Whether a service can be killed without the others. */
+  readonly apart?: boolean
 }
 
 /** A browser and an installation that the tests of one `describe` share; each test's windows are closed after it. */
@@ -61,10 +63,11 @@ export class SharedConsole implements Pick<Console, 'installation' | 'folder' | 
 
   constructor(
     prepare: (console_: SharedConsole) => Promise<unknown> | undefined,
-    { pages, inThreeDimensions = false, publicUrl }: SharedOptions,
+    { pages, inThreeDimensions = false, publicUrl, apart }: SharedOptions,
   ) {
     beforeAll(async () => {
-      this.opened = await openConsole({ pages: pages?.(), publicUrl, browser: await browserThat(!inThreeDimensions) })
+      const browser = await browserThat(!inThreeDimensions)
+      this.opened = await openConsole({ pages: pages?.(), publicUrl, apart, browser })
       await prepare(this)
       this.project = await this.newestProject()
     }, START)
@@ -189,4 +192,5 @@ export const sharedConsole = (prepare: Prepare = () => undefined, options: Share
   new SharedConsole(prepare, options)
 
 /** Where something is seen in three dimensions. */
-export const consoleWithModels = (prepare?: Prepare) => sharedConsole(prepare, { inThreeDimensions: true })
+export const consoleWithModels = (prepare?: Prepare, options: SharedOptions = {}) =>
+  sharedConsole(prepare, { ...options, inThreeDimensions: true })

@@ -56,6 +56,8 @@ interface ConsoleOptions extends ChromiumOptions {
   readonly browser?: Browser
   /** The address by which windows come, as from another computer: a browser trusts plain http to this one alone. */
   readonly publicUrl?: string | undefined
+  /** Whether each service has a process of its own, so that it can be killed: to start them all takes twice the time. */
+  readonly apart?: boolean | undefined
 }
 
 export const startChromium = ({ isFlat = false }: ChromiumOptions): Promise<Browser> =>
@@ -66,8 +68,8 @@ export const startChromium = ({ isFlat = false }: ChromiumOptions): Promise<Brow
 
 /** An installation and Chromium. */
 export async function openConsole(options: ConsoleOptions = {}): Promise<Console> {
-  const { pages, browser: running, publicUrl, ...how } = options
-  const started = await startForBrowser(publicUrl)
+  const { pages, browser: running, publicUrl, apart = false, ...how } = options
+  const started = await startForBrowser({ publicUrl, apart })
   const { url } = started.installation
   const elsewhere = publicUrl === undefined ? {} : { proxy: { server: url } }
   const browser = running ?? (await startChromium(how))
@@ -87,7 +89,7 @@ export async function openConsole(options: ConsoleOptions = {}): Promise<Console
 
 /** The same with Firefox, which tells less of itself: axe and what is computed in the page are left to Chromium. */
 export async function openConsoleInFirefox(): Promise<Console> {
-  const started = await startForBrowser()
+  const started = await startForBrowser({})
   return {
     ...started,
     open: async (path = '/', options = {}) => {
@@ -101,7 +103,7 @@ export async function openConsoleInFirefox(): Promise<Console> {
 
 const WINDOW = { viewport: { width: 1280, height: 800 } }
 
-async function startForBrowser(publicUrl?: string) {
+async function startForBrowser({ publicUrl, apart = true }: Pick<ConsoleOptions, 'publicUrl' | 'apart'>) {
   const folder = temporaryFolder('regesta-console-')
   // What a person finds first when looking through folders.
   process.env.HOME = folder.path
@@ -109,7 +111,7 @@ async function startForBrowser(publicUrl?: string) {
     mkdirSync(join(folder.path, 'home', 'config'), { recursive: true })
     writeFileSync(join(folder.path, 'home', 'config', 'config.yaml'), `server: { public_url: "${publicUrl}" }\n`)
   }
-  const installation = await startInstallation({ home: join(folder.path, 'home'), port: 0 })
+  const installation = await startInstallation({ home: join(folder.path, 'home'), port: 0, together: !apart })
   const close = async () => {
     await installation.stop()
     folder.remove()

@@ -8,12 +8,17 @@ import { afterAll, beforeAll } from 'vitest'
 const MAIN = fileURLToPath(import.meta.resolve('@regesta/cli/main'))
 
 /** An installation with these services beside the deposition, which runs while the tests of the file do. */
-export function installed(...more: string[]) {
+export const installed = (...more: string[]) => running(true, more)
+
+/** The same with a process for each service: to start them takes twice the time. */
+export const installedApart = (...more: string[]) => running(false, more)
+
+function running(together: boolean, more: readonly string[]) {
   const home = temporaryFolder('regesta-cli-')
   const onlyServices = ['settings', 'projects', 'deposition', 'practice-repository', ...more]
   let installation: Installation
   beforeAll(async () => {
-    installation = await startInstallation({ home: home.path, port: 0, onlyServices })
+    installation = await startInstallation({ home: home.path, port: 0, together, onlyServices })
   }, 120_000)
   afterAll(async () => {
     await installation.stop()

@@ -16,7 +16,7 @@ import { takeIn } from '@regesta/cli/machine/own-component'
 import { temporaryFolder } from '@regesta/testing/temporary-folder'
 import { execa } from 'execa'
 import { afterAll, describe, expect, it } from 'vitest'
-import { installed } from './installed.js'
+import { installedApart } from './installed.js'
 
 /*
  * How the command behaves beside others at a terminal: pipes, words that are missing or mistyped, files that are not there.
@@ -24,7 +24,7 @@ import { installed } from './installed.js'
 
 const MAIN = fileURLToPath(import.meta.resolve('@regesta/cli/main'))
 const STARTER = fileURLToPath(new URL('../../starter-components/components/text_profiler', import.meta.url))
-const { at, installation, regesta } = installed('pipelines', 'components')
+const { at, installation, regesta } = installedApart('pipelines', 'components')
 const elsewhere = temporaryFolder('regesta elsewhere-')
 afterAll(() => elsewhere.remove())
 
