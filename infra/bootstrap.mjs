@@ -112,12 +112,8 @@ function nodeHeaders() {
   return known ? { npm_config_nodedir: prefix } : {}
 }
 
-/**
- * Everything goes to standard error: standard output belongs to the task, so that its results can be piped.
- *
- * @param check may know better why a program has failed
- */
-async function run(title, programs, check = () => {}) {
+/** Everything goes to standard error: standard output belongs to the task, so that its results can be piped. */
+async function run(title, programs) {
   const environment = {
     ...process.env,
     ...nodeHeaders(),
@@ -127,8 +123,7 @@ async function run(title, programs, check = () => {}) {
   }
   const options = { cwd: ROOT, env: environment, shell: process.platform === 'win32' }
   const fault = await calmStep(title, programs, options)
-  check()
-  if (fault !== undefined) giveUp(`${title} failed: ${fault.message}. The lines above say why.`)
+  if (fault !== undefined) giveUp(fault)
 }
 
 const pnpm = (...words) => ({ command: 'npx', words: ['--yes', PNPM, ...words] })
@@ -146,16 +141,23 @@ function wantedPackages(folders) {
   return fingerprint([machine, ...manifests.map((file) => readFileSync(at(file)))])
 }
 
-/** Whether SQLite is there as this Node needs it. */
-const isCompiled = () =>
-  !compilesSqlite() || (existsSync(COMPILED_SQLITE) && isStamped('compiled', process.versions.modules))
+/** For what SQLite is compiled here. */
+const compiledFor = () => `${process.platform} ${process.arch} ${process.versions.modules}`
 
-/** An optional package fails without a word. */
-function assertCompiled() {
-  if (existsSync(COMPILED_SQLITE)) return
-  giveUp(
-    'SQLite could not be compiled: below Node 22.14 that takes Python and a C++ compiler. Install them, or Node 22.14 or newer, which needs neither.',
-  )
+/** Whether SQLite is there as this Node needs it. */
+const isCompiled = () => !compilesSqlite() || (existsSync(COMPILED_SQLITE) && isStamped('compiled', compiledFor()))
+
+function compilationOfSqlite() {
+  rmSync(COMPILED_SQLITE, { force: true })
+  return {
+    ...pnpm('rebuild', 'better-sqlite3'),
+    // An optional package that cannot be compiled is no failure to the package manager.
+    whyInVain: () =>
+      existsSync(COMPILED_SQLITE)
+        ? undefined
+        : 'SQLite could not be compiled: below Node 22.14 that takes Python and a C++ compiler. Install them, or Node 22.14 or newer, which needs neither.',
+    onDone: () => stamp('compiled', compiledFor()),
+  }
 }
 
 /** All that the build is made of. */
@@ -175,10 +177,10 @@ function wantedBuild(folders) {
 }
 
 /** @param name a package that is built with what it needs; without one, all are */
-function buildOf(name) {
+function buildOf(name, onDone) {
   const filter = name === undefined ? [] : [`--filter=${name}...`]
   const words = [at('node_modules', 'turbo', 'bin', 'turbo'), 'build', '--output-logs=errors-only', ...filter]
-  return { command: process.execPath, words }
+  return { command: process.execPath, words, onDone }
 }
 
 const isComplete = (folders) =>
@@ -198,14 +200,10 @@ async function setUp(folders, name) {
   const build = wantedBuild(folders)
   const own = name === undefined ? 'built' : `built-${name.split('/').at(-1)}`
   const isBuilt = isComplete(folders) && (isStamped('built', build) || isStamped(own, build))
+  const building = isBuilt ? [] : [buildOf(name, () => stamp(own, build))]
   if (!isCompiled()) {
-    rmSync(COMPILED_SQLITE, { force: true })
-    const compiling = pnpm('rebuild', 'better-sqlite3')
-    if (isBuilt) await run('Compiling SQLite', [compiling], assertCompiled)
-    else await run('Building, and compiling SQLite', [buildOf(name), compiling], assertCompiled)
-    stamp('compiled', process.versions.modules)
-  } else if (!isBuilt) await run('Building', [buildOf(name)])
-  stamp(own, build)
+    await run(isBuilt ? 'Compiling SQLite' : 'Building, and compiling SQLite', [...building, compilationOfSqlite()])
+  } else if (!isBuilt) await run('Building', building)
 }
 
 checkNode()

@@ -7,26 +7,29 @@ const PATIENCE = 30_000
  * Runs programs side by side as one step: a single line says what is done and for how long. What they write is kept for the
  * case that one fails, since it fits many screens and says nothing to somebody who only waits.
  *
- * @param programs commands with their words
- * @returns undefined when all went well, else why one did not
+ * @param programs each a command with its words; `whyInVain` may find that it ended well in vain, `onDone` follows one that
+ *   did not, whatever becomes of the others
+ * @returns undefined when all went well, else a sentence about one that did not
  */
 export async function calmStep(title, programs, options) {
   const line = lineFor(title)
-  const ends = await Promise.all(programs.map((program) => runToEnd(program, options)))
+  const ends = await Promise.all(programs.map((program) => runToEnd(title, program, options)))
   const failed = ends.filter(({ fault }) => fault !== undefined)
   line.end(failed.length === 0 ? 'done' : 'failed')
   for (const { written } of failed) process.stderr.write(written)
   return failed[0]?.fault
 }
 
-async function runToEnd({ command, words }, options) {
+async function runToEnd(title, { command, words, whyInVain = () => undefined, onDone = () => {} }, options) {
   const written = []
   const child = spawn(command, words, { ...options, stdio: ['ignore', 'pipe', 'pipe'] })
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => written.push(chunk))
-  const fault = await new Promise((resolve) => {
-    child.on('error', resolve)
-    child.on('close', (status) => resolve(status === 0 ? undefined : new Error(`it ended with ${status}`)))
+  const reason = await new Promise((resolve) => {
+    child.on('error', ({ message }) => resolve(message))
+    child.on('close', (status) => resolve(status === 0 ? undefined : `it ended with ${status}`))
   })
+  const fault = reason === undefined ? whyInVain() : `${title} failed: ${reason}. The lines above say why.`
+  if (fault === undefined) onDone()
   return { fault, written: Buffer.concat(written) }
 }
 

@@ -266,6 +266,12 @@ export const OptionalCount = positive.optional().meta({ type: ['integer', 'strin
 /** A text that must not be blank. */
 export const Text = z.string().regex(/\S/, say('must_be_filled', {}))
 
+/** A name that is to stand in addresses: percent-encoded, a thousand characters still fit into one. */
+export const AddressableName = Text.refine(
+  (name) => name.length <= 1000,
+  say('must_have_most', { bound: '1000', counted: 'characters' }),
+)
+
 /** ISO 8601 in UTC with milliseconds, as everything here writes it. */
 export const Timestamp = z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
 

@@ -7,7 +7,8 @@ import { historyInternal } from './history.js'
  * project names it by uuid; the file is opened for the call when it is not open, without becoming the active project.
  */
 
-const Digits = z.int().positive()
+/** 0 is the id of nothing, and found as little as any other that is not there. */
+const Digits = z.int().nonnegative()
 const Json = z.record(z.string(), z.unknown())
 const Ok = z.strictObject({ ok: z.literal(true) })
 const ok = { 200: Ok }

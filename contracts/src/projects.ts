@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { earlierMappings } from './earlier-mappings.js'
 import {
+  AddressableName,
   fileAnswer,
   get,
   Id,
@@ -790,7 +791,7 @@ export const projects = {
   storeCredential: inProject.safePost('/credentials', {
     summary: 'Stores or replaces a credential; its value is encrypted and never answered',
     body: z.object({
-      credential_name: Text,
+      credential_name: AddressableName,
       credential_type: Text,
       is_sandbox: z.union([z.boolean(), z.int().min(0).max(1).transform(Boolean)]).default(true),
       credential_value: Text,

@@ -63,11 +63,11 @@ export class SharedConsole implements Pick<Console, 'installation' | 'folder' | 
 
   constructor(
     prepare: (console_: SharedConsole) => Promise<unknown> | undefined,
-    { pages, inThreeDimensions = false, publicUrl, apart }: SharedOptions,
+    { pages, inThreeDimensions = false, publicUrl, apart = false }: SharedOptions,
   ) {
     beforeAll(async () => {
       const browser = await browserThat(!inThreeDimensions)
-      this.opened = await openConsole({ pages: pages?.(), publicUrl, apart, browser })
+      this.opened = await openConsole({ pages: pages?.(), publicUrl, together: !apart, browser })
       await prepare(this)
       this.project = await this.newestProject()
     }, START)

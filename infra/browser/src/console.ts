@@ -56,8 +56,8 @@ interface ConsoleOptions extends ChromiumOptions {
   readonly browser?: Browser
   /** The address by which windows come, as from another computer: a browser trusts plain http to this one alone. */
   readonly publicUrl?: string | undefined
-  /** Whether each service has a process of its own, so that it can be killed: to start them all takes twice the time. */
-  readonly apart?: boolean | undefined
+  /** Whether services share a process, which starts in half the time; none of them can be killed alone then. */
+  readonly together?: boolean | undefined
 }
 
 export const startChromium = ({ isFlat = false }: ChromiumOptions): Promise<Browser> =>
@@ -68,8 +68,8 @@ export const startChromium = ({ isFlat = false }: ChromiumOptions): Promise<Brow
 
 /** An installation and Chromium. */
 export async function openConsole(options: ConsoleOptions = {}): Promise<Console> {
-  const { pages, browser: running, publicUrl, apart = false, ...how } = options
-  const started = await startForBrowser({ publicUrl, apart })
+  const { pages, browser: running, publicUrl, together = false, ...how } = options
+  const started = await startForBrowser({ publicUrl, together })
   const { url } = started.installation
   const elsewhere = publicUrl === undefined ? {} : { proxy: { server: url } }
   const browser = running ?? (await startChromium(how))
@@ -89,7 +89,7 @@ export async function openConsole(options: ConsoleOptions = {}): Promise<Console
 
 /** The same with Firefox, which tells less of itself: axe and what is computed in the page are left to Chromium. */
 export async function openConsoleInFirefox(): Promise<Console> {
-  const started = await startForBrowser({})
+  const started = await startForBrowser({ together: false })
   return {
     ...started,
     open: async (path = '/', options = {}) => {
@@ -103,7 +103,7 @@ export async function openConsoleInFirefox(): Promise<Console> {
 
 const WINDOW = { viewport: { width: 1280, height: 800 } }
 
-async function startForBrowser({ publicUrl, apart = true }: Pick<ConsoleOptions, 'publicUrl' | 'apart'>) {
+async function startForBrowser({ publicUrl, together }: Pick<ConsoleOptions, 'publicUrl' | 'together'>) {
   const folder = temporaryFolder('regesta-console-')
   // What a person finds first when looking through folders.
   process.env.HOME = folder.path
@@ -111,7 +111,7 @@ async function startForBrowser({ publicUrl, apart = true }: Pick<ConsoleOptions,
     mkdirSync(join(folder.path, 'home', 'config'), { recursive: true })
     writeFileSync(join(folder.path, 'home', 'config', 'config.yaml'), `server: { public_url: "${publicUrl}" }\n`)
   }
-  const installation = await startInstallation({ home: join(folder.path, 'home'), port: 0, together: !apart })
+  const installation = await startInstallation({ home: join(folder.path, 'home'), port: 0, together })
   const close = async () => {
     await installation.stop()
     folder.remove()

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -43,10 +43,9 @@ function checkout(code: number, compile = COMPILED): string {
 
 describe.runIf(process.platform === 'linux')('setting up', () => {
   const compiles = Number(process.versions.napi) < 10
-  const setUp = (code: number, compile?: string) => {
-    const script = checkout(code, compile)
-    return spawnSync(at('bin', 'node'), [script, 'build'], { encoding: 'utf8' })
-  }
+  const run = (script = at('infra', 'bootstrap.mjs')) =>
+    spawnSync(at('bin', 'node'), [script, 'build'], { encoding: 'utf8' })
+  const setUp = (code: number) => run(checkout(code))
 
   it('shows what its programs write where one fails', () => {
     const { status, stderr } = setUp(3)
@@ -64,25 +63,41 @@ describe.runIf(process.platform === 'linux')('setting up', () => {
     ])
   })
 
-  it('compiles once for a Node, and what is built is built once', () => {
+  it('does nothing again that is done, and writes nothing then', () => {
     expect(setUp(0).status).toBe(0)
-    const again = () => spawnSync(at('bin', 'node'), [at('infra', 'bootstrap.mjs'), 'build'], { encoding: 'utf8' })
-    expect(again().stderr).toBe('')
+    const times = () =>
+      readdirSync(at('node_modules')).map((name) => [name, statSync(at('node_modules', name)).mtimeMs])
+    const before = times()
+    expect(run()).toMatchObject({ status: 0, stderr: '' })
+    expect(times()).toEqual(before)
     rmSync(at('node_modules/.regesta-compiled'), { force: true })
-    expect(again().stderr.split('\n').at(0)).toBe(compiles ? 'Compiling SQLite ...' : '')
+    expect(run().stderr.split('\n').at(0)).toBe(compiles ? 'Compiling SQLite ...' : '')
   })
 
   it.runIf(compiles)(
     'says what is needed where SQLite cannot be compiled, whatever was compiled for another Node',
     () => {
-      const script = checkout(0, 'exit 0')
+      const script = checkout(0, 'echo "c++: not found"')
       mkdirSync(RELEASE, { recursive: true })
       writeFileSync(join(RELEASE, 'better_sqlite3.node'), 'of another Node')
-      const { status, stderr } = spawnSync(at('bin', 'node'), [script, 'build'], { encoding: 'utf8' })
+      const { status, stderr } = run(script)
       expect(status).toBe(1)
+      expect(stderr).toContain('c++: not found')
       expect(stderr).toContain('SQLite could not be compiled: below Node 22.14 that takes Python and a C++ compiler.')
+      // The build beside it has ended well.
+      expect(run().stderr).toContain('Compiling SQLite ...')
     },
   )
+
+  it.runIf(compiles)('compiles once, however often the build fails', () => {
+    const script = checkout(0)
+    writeFileSync(at('node_modules/turbo/bin/turbo'), 'process.exit(1)')
+    expect(run(script)).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining('Building, and compiling SQLite ...'),
+    })
+    expect(run().stderr).toMatch(/^Building \.\.\.\n/)
+  })
 
   it('names an option that a command does not know, without a stack', () => {
     const script = checkout(0)

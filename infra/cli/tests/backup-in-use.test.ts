@@ -5,7 +5,7 @@ import { Sqlite } from '@regesta/sqlite/sqlite'
 import { temporaryFolder } from '@regesta/testing/temporary-folder'
 import { execa } from 'execa'
 import { afterAll, expect, test } from 'vitest'
-import { installed } from './installed.js'
+import { installedApart } from './installed.js'
 
 /*
  * Backups while the demonstration, a scan and a pipeline go on: each is whole, and one from the middle goes on elsewhere.
@@ -13,7 +13,7 @@ import { installed } from './installed.js'
 
 const MAIN = fileURLToPath(import.meta.resolve('@regesta/cli/main'))
 const LETTERS = 120
-const { at, regesta } = installed('utilities', 'dataset', 'components', 'execution', 'pipelines')
+const { at, regesta } = installedApart('utilities', 'dataset', 'components', 'execution', 'pipelines')
 const elsewhere = temporaryFolder('regesta elsewhere-')
 const restored = join(elsewhere.path, 'restored')
 let goingOn: ReturnType<typeof there> | undefined

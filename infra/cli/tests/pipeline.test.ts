@@ -10,7 +10,7 @@ import { installComponent } from '@regesta/testing/install-component'
 import { BY_FILE_NAME } from '@regesta/testing/plant-project'
 import { UNTIL_PUBLISHED } from '@regesta/testing/profiler-step'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { installed } from './installed.js'
+import { installedApart } from './installed.js'
 
 /*
  * A folder of texts becomes twenty published records with derived files, and five of them get a new version: the programs
@@ -21,7 +21,7 @@ const NAMES = Array.from({ length: 20 }, (_, number) => `letter_${String(number 
 const REPLACED = NAMES.slice(3, 8)
 const contract = { ...projects, ...pipelines, ...settings }
 
-const { installation, at, regesta: type } = installed('components', 'execution', 'pipelines')
+const { installation, at, regesta: type } = installedApart('components', 'execution', 'pipelines')
 const input = at('letters')
 const editions = at('second edition')
 const file = at('letters.pdb')

@@ -260,3 +260,13 @@ it('a record of another repository than the configured one is refused with both 
     configured_repository: 'practice',
   })
 })
+
+it.each(['0', '999999'])('the record %s, which is not there, is not found', async (record_id) => {
+  const params = { record_id }
+  const answers = [
+    await fixture.raw.showRecord({ params }),
+    await fixture.raw.compareRecord({ params, query: { with: 'remote' } }),
+    await fixture.raw.showReceipt({ params }),
+  ]
+  for (const { status, headers } of answers) expect([status, headers['error-code']]).toEqual([404, 'not_found'])
+})

@@ -418,3 +418,17 @@ steps:
     }
   })
 })
+
+test('an identifier that would not fit into an address is refused', async () => {
+  const longest = '漢'.repeat(1000)
+  const create = (identifier: string) => call('POST', '/pipelines', specified(identifier))
+  expect((await create(longest)).status).toBe(201)
+  expect((await call('DELETE', `/pipelines/${encodeURIComponent(longest)}`)).status).toBe(200)
+  const refused = await create(`${longest}字`)
+  expect([refused.status, await refused.json()]).toEqual([
+    400,
+    expect.objectContaining({
+      error: expect.stringMatching(/^'identifier' must have at most 1000 characters, received /),
+    }),
+  ])
+})

@@ -1,4 +1,4 @@
--- A new record changes its file once and itself once: each change of a file counts it anew, in all that it is counted by.
+-- Every update of a file counts it anew, so a record makes all its changes to its file in one update, and to itself in another.
 
 drop trigger open_record_added;
 drop trigger record_state_added;
@@ -28,7 +28,7 @@ end;
 
 drop trigger open_record_changed;
 drop trigger record_state_changed;
-create trigger record_moved_on after update of record_status, source_file_id on repo_records
+create trigger record_changed after update of record_status, source_file_id on repo_records
   when old.record_status <> new.record_status or old.source_file_id <> new.source_file_id begin
   update source_files set
     open_records = open_records + (new.record_status in ('prepared', 'draft', 'published'))

@@ -121,6 +121,22 @@ describe('mapping, configuration and credentials', () => {
     expect(await fixture.api().listCredentials()).toHaveLength(1)
   })
 
+  it('removes every credential that it stores: a longer name would not fit into an address', async () => {
+    const credential = (credential_name: string) => ({
+      credential_name,
+      credential_type: 'repo_api_token',
+      credential_value: 's3cr3t',
+    })
+    const longest = '漢'.repeat(1000)
+    await fixture.api().storeCredential({ body: credential(longest) })
+    const query = { is_sandbox: 'true' }
+    expect((await fixture.raw().removeCredential({ params: { credential_name: longest }, query })).status).toBe(200)
+    expect(await fixture.raw().storeCredential({ body: credential(`${longest}字`) })).toMatchObject({
+      status: 400,
+      body: { error: expect.stringMatching(/^'credential_name' must have at most 1000 characters, received /) },
+    })
+  })
+
   it('lists configuration, steps, batches and the log', async () => {
     expect((await fixture.api().listConfiguration()).map(({ config_key }) => config_key)).toEqual([
       'core.modality',

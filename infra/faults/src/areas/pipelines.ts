@@ -36,7 +36,10 @@ export async function campaign({ runs, seed, log }: CampaignOptions): Promise<Ca
   try {
     for (const name of COMPONENTS) await installComponent({ url: `${installation.url}/api` }, name)
     for (let run = 0; run < runs; run += 1) {
-      const problems = await disturbedRun(installation, regesta, join(home.path, `run-${run}`), randomFrom(seed + run))
+      const folder = join(home.path, `run-${run}`)
+      const problems = await disturbedRun(installation, regesta, folder, randomFrom(seed + run)).catch(
+        (error: Error) => [`stopped: ${error.stack}`],
+      )
       broken.note(run, problems)
     }
   } finally {

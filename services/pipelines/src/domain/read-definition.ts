@@ -1,3 +1,4 @@
+import { AddressableName } from '@regesta/contracts/endpoint'
 import { findingOf } from '@regesta/contracts/messages'
 import { ServiceError } from '@regesta/contracts/problem'
 import { say } from '@regesta/contracts/sentences'
@@ -29,7 +30,7 @@ export function readDefinition(given: unknown, fallback: Partial<Definition> = {
   const modality = take(['modality', 'primary_modality'], z.string(), fallback.modality ?? '')
   const mode = take(['processingMode', 'processing_mode'], z.string(), fallback.processing_mode ?? 'root')
   const definition: Definition = {
-    identifier: take(['identifier'], z.string().regex(/\S/), fallback.identifier),
+    identifier: take(['identifier'], AddressableName, fallback.identifier),
     name: take(['name'], Textual.pipe(z.string().regex(/\S/)), fallback.name),
     description: take(['description'], Textual, fallback.description ?? ''),
     status: take(['status'], z.string(), fallback.status ?? 'draft'),

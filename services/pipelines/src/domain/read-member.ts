@@ -39,6 +39,13 @@ export function takeMember<T>(
   }
   const result = schema.safeParse(from[name])
   if (result.success) return result.data
-  faults.push(say('member_unfit', { member: where, received: JSON.stringify(from[name]).slice(0, 80) }))
+  const [issue] = result.error.issues
+  const received = JSON.stringify(from[name]).slice(0, 80)
+  // A rule of ours says what it demands.
+  const fault =
+    issue?.code === 'custom'
+      ? say('value_demanded', { member: where, demand: issue.message, received })
+      : say('member_unfit', { member: where, received })
+  faults.push(fault)
   return otherwise as T
 }

@@ -67,6 +67,7 @@ function triggerOf(table: string, tracked: Tracked, { operation, row, before, of
     ...(operation === 'update' ? [isNew(table, rowKey)] : []),
     ...(isPart ? [isNew('repo_records', `json_array(${column(record)})`)] : []),
   ]
+  // Where a row is known, so is its event, and nothing has to be begun.
   const unlessKnown = known.map((each) => ` and not ${each}`).join('')
   return `create temp trigger note_${operation}_${table} after ${operation}${of} on ${table}
     when current_act('id') is not null${when}${unlessKnown} begin

@@ -148,7 +148,7 @@ function storePreparedRecord(project: OpenProject, prepared: PreparedRecord): nu
   return recordId
 }
 
-/** Before its record is added: so the file changes once, and is counted anew once, for its status and for what becomes of it. */
+/** Before its record is added: its trigger then finds `record_state` as it will be, and the file is counted anew only once. */
 function markProcessed(project: OpenProject, fileId: number): void {
   project
     .statement(
