@@ -1,6 +1,5 @@
-import { type JsonReply, reply, type StreamedReply, streamed } from '@regesta/http/reply'
+import { type JsonReply, jsonObject, reply, type StreamedReply, streamed } from '@regesta/http/reply'
 import type { Context } from './context.js'
-import { jsonObject } from './json-pieces.js'
 import type { PageFound, PageWanted } from './store/queries/part.js'
 import { streamJson } from './stream-rows.js'
 

@@ -75,13 +75,33 @@ export const singleEvent = (value: unknown): EventsReply =>
 const FIRST_PIECE = 1_024
 const PIECE = 32_768
 
+/**
+ * An object of which one member is written piece by piece.
+ *
+ * @param rest what comes after it and is known only then
+ */
+export async function* jsonObject(
+  members: object,
+  name: string,
+  value: AsyncIterable<string | Uint8Array>,
+  rest: () => object = () => ({}),
+): AsyncGenerator<string | Uint8Array> {
+  yield `${JSON.stringify(members).slice(0, -1)},"${name}":`
+  yield* value
+  const after = JSON.stringify(rest()).slice(1)
+  yield after === '}' ? after : `,${after}`
+}
+
 /** A JSON list written element by element, so that a long one is never in memory as a whole. */
-export async function* jsonList(elements: Iterable<unknown> | AsyncIterable<unknown>): AsyncGenerator<string> {
+export async function* jsonList<Element>(
+  elements: Iterable<Element> | AsyncIterable<Element>,
+  jsonOf: (element: Element) => string = JSON.stringify,
+): AsyncGenerator<string> {
   let buffer = '['
   let enough = FIRST_PIECE
   let first = true
   for await (const element of elements) {
-    buffer += first ? JSON.stringify(element) : `,${JSON.stringify(element)}`
+    buffer += first ? jsonOf(element) : `,${jsonOf(element)}`
     first = false
     if (buffer.length > enough) {
       yield buffer

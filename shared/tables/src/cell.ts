@@ -34,7 +34,8 @@ export interface Source {
   readonly sheets?: readonly string[] | undefined
   /** The part of the package that holds the sheet, once rows have come; of .xlsx alone. */
   readonly part?: string | undefined
-  readonly rows: AsyncGenerator<SourceRow>
+  /** Some rows at a time: handing on each alone would take longer than reading it. */
+  readonly blocks: AsyncGenerator<readonly SourceRow[]>
 }
 
 export const isBlank = (cells: readonly Cell[]): boolean =>

@@ -2,6 +2,8 @@ import { say } from '@regesta/contracts/sentences'
 import { isBlank, type SourceRow } from './cell.js'
 import { UnreadableTable } from './unreadable-table.js'
 
+type RowBlocks = AsyncGenerator<readonly SourceRow[]>
+
 /** A sheet of a workbook; where it is depends on the format. */
 export interface SheetPlace<Place> {
   readonly name: string
@@ -16,25 +18,27 @@ export interface SheetPlace<Place> {
 export function chosenSheet<Place>(
   all: readonly SheetPlace<Place>[],
   wanted: string | undefined,
-  rowsOf: (place: Place) => Promise<AsyncGenerator<SourceRow>> | AsyncGenerator<SourceRow>,
+  blocksOf: (place: Place) => Promise<RowBlocks> | RowBlocks,
 ) {
   const byVisibility = all.toSorted((one, other) => Number(one.isHidden) - Number(other.isHidden))
   const sheets = wanted === undefined ? byVisibility : [sheetNamed(all, wanted)]
   const [first] = all
   let current = sheets[0]
-  async function* rows(): AsyncGenerator<SourceRow> {
+  async function* blocks(): RowBlocks {
     for (const sheet of sheets) {
       let isFilled = false
       current = sheet
-      for await (const row of await rowsOf(sheet.place)) {
-        isFilled ||= !isBlank(row.cells)
-        if (isFilled) yield row
+      for await (const block of await blocksOf(sheet.place)) {
+        const first = isFilled ? 0 : block.findIndex(({ cells }) => !isBlank(cells))
+        if (first < 0) continue
+        isFilled = true
+        yield first === 0 ? block : block.slice(first)
       }
       if (isFilled) return
     }
   }
   return {
-    rows: rows(),
+    blocks: blocks(),
     /** Where the sheet is that is being read. */
     place: () => current?.place,
     /** The name of the sheet that is being read, unless it is the first one, not hidden, and nobody asked for it. */

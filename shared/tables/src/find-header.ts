@@ -1,5 +1,6 @@
 import { type Cell, filledWidth, isBlank, type Source, type SourceRow } from './cell.js'
 import { isHeading } from './heading.js'
+import type { RowCursor } from './row-blocks.js'
 
 /** The header of a table and the rows that were read on the way to it and behind it. */
 export interface FoundHeader {
@@ -13,11 +14,11 @@ export interface FoundHeader {
 export const LOOK_AHEAD = 5
 
 /** Looks for the header: the first filled row, or the one below a title. */
-export async function findHeader({ rows, strictWidth, hasTitle }: Source): Promise<FoundHeader | undefined> {
-  const first = await firstFilledRow(rows)
+export async function findHeader(rows: RowCursor, { strictWidth, hasTitle }: Source): Promise<FoundHeader | undefined> {
+  const first = await rows.next(isFilled)
   if (first === undefined) return undefined
   if (strictWidth) {
-    const below = hasTitle ? await firstFilledRow(rows) : undefined
+    const below = hasTitle ? await rows.next(isFilled) : undefined
     return { header: below ?? first, ahead: [], hasTitle: below !== undefined }
   }
   const ahead = await take(rows, LOOK_AHEAD)
@@ -44,20 +45,14 @@ const filledCells = (cells: readonly Cell[]) =>
     .slice(0, filledWidth(cells))
     .filter((cell) => cell !== null && !(typeof cell === 'string' && cell.trim() === ''))
 
-async function firstFilledRow(rows: AsyncGenerator<SourceRow>): Promise<SourceRow | undefined> {
-  for (;;) {
-    const { value, done } = await rows.next()
-    if (done) return undefined
-    if (!isBlank(value.cells)) return value
-  }
-}
+const isFilled = ({ cells }: SourceRow) => !isBlank(cells)
 
-async function take(rows: AsyncGenerator<SourceRow>, count: number): Promise<SourceRow[]> {
+async function take(rows: RowCursor, count: number): Promise<SourceRow[]> {
   const taken: SourceRow[] = []
   while (taken.length < count) {
-    const { value, done } = await rows.next()
-    if (done) break
-    taken.push(value)
+    const row = await rows.next()
+    if (row === undefined) break
+    taken.push(row)
   }
   return taken
 }

@@ -5,6 +5,7 @@ import { filledWidth, isBlank, type Row, type Source, type SourceRow } from './c
 import { findHeader, LOOK_AHEAD } from './find-header.js'
 import { nameColumns } from './name-columns.js'
 import type { TextReading } from './read-delimited.js'
+import { RowCursor, upToFault } from './row-blocks.js'
 import { otherFormat, sniffFile } from './sniff-file.js'
 import { UnreadableTable } from './unreadable-table.js'
 
@@ -43,7 +44,12 @@ export interface Table {
   readonly headerNumber: number
   /** The part of the package that holds the sheet; of .xlsx alone. */
   readonly part?: string | undefined
-  /** The rows below the header, once and in order; leaving the loop early stops the reading. */
+  /**
+   * The filled rows below the header, once and in order, some at a time: whoever reads all of a long table does not wait for
+   * each. Leaving the loop early stops the reading.
+   */
+  blocks(): AsyncGenerator<readonly Row[]>
+  /** The same rows one by one. */
   rows(): AsyncGenerator<Row>
   /** A row of `everyRow` as `rows` gives it; nothing for titles, the header and empty ones. */
   dataRow(row: SourceRow): Row | undefined
@@ -53,14 +59,17 @@ export interface Table {
 /** Opens a table and reads its header. Throws UnreadableTable with a sentence, or ENOENT. */
 export async function openTable(path: string, options: OpenOptions = {}): Promise<Table> {
   const source = await openSource(path, options)
+  const cursor = new RowCursor(source.blocks)
   try {
-    const found = await findHeader(source)
+    const found = await findHeader(cursor, source)
     if (found === undefined) throw new UnreadableTable('no_columns', say('table_without_columns', {}))
     const { header, ahead, hasTitle } = found
     const width = source.strictWidth
       ? header.cells.length
       : [header, ...ahead].reduce((widest, { cells }) => Math.max(widest, filledWidth(cells)), 0)
     const columns = nameColumns(Array.from({ length: width }, (_, index) => header.cells[index] ?? null))
+    const dataRow = (row: SourceRow) => (isBlank(row.cells) ? undefined : fit(row, width, source))
+    const blocks = () => dataBlocks(ahead, cursor, dataRow)
     return {
       columns,
       delimiter: source.delimiter,
@@ -72,20 +81,25 @@ export async function openTable(path: string, options: OpenOptions = {}): Promis
       sheets: source.sheets,
       headerNumber: header.number,
       part: source.part,
-      rows: () => dataRows(source, ahead, width),
-      dataRow: (row) => (row.number > header.number && !isBlank(row.cells) ? fit(row, width, source) : undefined),
-      close: async () => void (await source.rows.return(undefined)),
+      blocks,
+      rows: () => oneByOne(blocks()),
+      dataRow: (row) => (row.number > header.number ? dataRow(row) : undefined),
+      close: () => cursor.close(),
     }
   } catch (error) {
-    await source.rows.return(undefined).catch(() => {})
+    await cursor.close().catch(() => {})
     throw error
   }
 }
 
 /** All rows of a table as they are, titles, header and empty ones too. */
 export async function* everyRow(path: string, options: OpenOptions = {}): AsyncGenerator<SourceRow> {
-  const { rows } = await openSource(path, options)
-  yield* rows
+  const { blocks } = await openSource(path, options)
+  yield* oneByOne(blocks)
+}
+
+async function* oneByOne<R>(blocks: AsyncGenerator<readonly R[]>): AsyncGenerator<R> {
+  for await (const block of blocks) for (const row of block) yield row
 }
 
 async function openSource(
@@ -106,20 +120,22 @@ async function openSource(
   return readDelimited(path, tabs ? 'tsv' : 'csv', typed, text)
 }
 
-async function* dataRows(source: Source, ahead: readonly SourceRow[], width: number): AsyncGenerator<Row> {
-  try {
-    for (const row of ahead) if (!isBlank(row.cells)) yield fit(row, width, source)
-    for await (const row of source.rows) if (!isBlank(row.cells)) yield fit(row, width, source)
-  } finally {
-    await source.rows.return(undefined)
-  }
+async function* dataBlocks(
+  ahead: readonly SourceRow[],
+  cursor: RowCursor,
+  dataRow: (row: SourceRow) => Row | undefined,
+): AsyncGenerator<readonly Row[]> {
+  yield* upToFault(ahead, dataRow)
+  for await (const block of cursor.rest()) yield* upToFault(block, dataRow)
 }
 
 /** As many cells as there are columns. More filled ones in text mean a missing quote, which would shift values. */
 function fit({ number, cells }: SourceRow, width: number, { strictWidth, delimiter }: Source): Row {
   if (cells.length === width) return { number, cells }
   if (cells.length < width) {
-    return { number, cells: [...cells, ...Array.from({ length: width - cells.length }, () => null)] }
+    const filled = cells.slice()
+    while (filled.length < width) filled.push(null)
+    return { number, cells: filled }
   }
   if (strictWidth && filledWidth(cells) > width) {
     const separator = delimiter === '\t' ? 'tab' : `'${delimiter}'`

@@ -2,12 +2,13 @@ import { basename } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { say } from '@regesta/contracts/sentences'
-import { CsvError, parse } from 'csv-parse'
+import { CsvError, type Parser, parse } from 'csv-parse'
 import type { Cell, Delimiter, Source, SourceRow } from './cell.js'
 import { decodeText } from './decode-text.js'
 import { fileBytes } from './file-bytes.js'
 import { FirstLinesReader } from './first-lines.js'
 import { LineTooWide, lineWidth, MOST_COLUMNS } from './line-width.js'
+import { upToFault } from './row-blocks.js'
 import { asCell } from './text-cell.js'
 import { UnreadableTable } from './unreadable-table.js'
 
@@ -46,7 +47,7 @@ export async function readDelimited(
     },
     strictWidth: true,
     hasTitle: found.hasTitle && found.delimiter === delimiter,
-    rows: records(basename(path), [head, text], delimiter, typed ? asCell : asText),
+    blocks: records(basename(path), [head, text], delimiter, typed ? asCell : asText),
   }
 }
 
@@ -102,7 +103,7 @@ async function* records(
   text: Text,
   delimiter: string,
   cellOf: (field: string) => Cell,
-): AsyncGenerator<SourceRow> {
+): AsyncGenerator<readonly SourceRow[]> {
   const parser = parse({
     delimiter,
     record_delimiter: ['\r\n', '\n', '\r'],
@@ -113,16 +114,27 @@ async function* records(
   const feeding = pipeline(Readable.from(checkedPieces(file, text, delimiter)), parser).catch(() => {})
   let number = 0
   try {
-    for await (const fields of parser as AsyncIterable<string[]>) {
-      number += 1
-      if (fields.length > MOST_COLUMNS) throw new LineTooWide(file, number)
-      yield { number, cells: fields.map(cellOf) }
+    for await (const block of together(parser)) {
+      yield* upToFault(block, (fields) => {
+        number += 1
+        if (fields.length > MOST_COLUMNS) throw new LineTooWide(file, number)
+        return { number, cells: fields.map(cellOf) }
+      })
     }
   } catch (error) {
     throw asUnreadable(error)
   } finally {
     parser.destroy()
     await feeding
+  }
+}
+
+/** The records that are ready, at once: waiting for each alone takes as long as reading it. */
+async function* together(stream: Parser): AsyncGenerator<string[][]> {
+  for await (const first of stream as AsyncIterable<string[]>) {
+    const ready = [first]
+    for (let next = stream.read(); next !== null; next = stream.read()) ready.push(next)
+    yield ready
   }
 }
 

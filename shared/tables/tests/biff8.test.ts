@@ -79,7 +79,7 @@ describe('streamed old workbooks', () => {
     const book = utils.book_new()
     utils.book_append_sheet(book, utils.aoa_to_sheet([['a', 'b', 'c', 'd', 'e'], ...rows]), 'One')
     const path = file(write(book, { type: 'buffer', bookType: 'biff8', bookSST }) as Buffer)
-    expect(await readBiff8(path).then((source) => source?.rows.return(undefined))).toBeDefined()
+    expect(await readBiff8(path).then((source) => source?.blocks.return(undefined))).toBeDefined()
     expect(await rowsOf(path)).toEqual(rows)
   })
 
@@ -191,8 +191,8 @@ describe('streamed old workbooks', () => {
     utils.book_append_sheet(book, utils.aoa_to_sheet([['a']]), 'One')
     expect(await readBiff8(file(write(book, { type: 'buffer', bookType: 'biff5' }) as Buffer))).toBeUndefined()
     const small = await readBiff8(file(write(book, { type: 'buffer', bookType: 'biff8' }) as Buffer))
-    expect((await small?.rows.next())?.value).toEqual({ number: 1, cells: ['a'] })
-    await small?.rows.return(undefined)
+    expect((await small?.blocks.next())?.value).toEqual([{ number: 1, cells: ['a'] }])
+    await small?.blocks.return(undefined)
   })
 })
 

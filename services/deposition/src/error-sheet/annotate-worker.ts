@@ -80,10 +80,12 @@ async function byNumber(table: Table, without: ReadonlySet<number>): Promise<She
   const nameAt = filenameAt(table)
   const digests = new Map<number, string>()
   const filenames = new Map<number, Cell>()
-  for await (const { number, cells } of table.rows()) {
-    digests.set(number, digest(givenCells(cells, without)))
-    const filename = cells[nameAt] ?? null
-    if (filename !== null) filenames.set(number, filename)
+  for await (const rows of table.blocks()) {
+    for (const { number, cells } of rows) {
+      digests.set(number, digest(givenCells(cells, without)))
+      const filename = cells[nameAt] ?? null
+      if (filename !== null) filenames.set(number, filename)
+    }
   }
   const isHeader = (number: number) => number === table.headerNumber
   return {

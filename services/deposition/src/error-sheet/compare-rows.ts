@@ -1,5 +1,5 @@
 import { type ChangedRow, ERROR_SHEET_COLUMNS, type ReturnedSheet } from '@regesta/contracts/error-sheet'
-import type { Cell } from '@regesta/tables/cell'
+import type { Cell, Row } from '@regesta/tables/cell'
 import type { Table } from '@regesta/tables/open-table'
 import { digest, givenCells, OWN_COLUMNS, ownPlaces, readMark } from './sheet-rows.js'
 
@@ -37,7 +37,7 @@ export const withoutGuard = (after: string, before: string): string =>
 /** The rows of a table by their number. */
 export async function readRows(table: Table): Promise<Map<number, readonly Cell[]>> {
   const rows = new Map<number, readonly Cell[]>()
-  for await (const { number, cells } of table.rows()) rows.set(number, cells)
+  for await (const block of table.blocks()) for (const { number, cells } of block) rows.set(number, cells)
   return rows
 }
 
@@ -50,17 +50,15 @@ export async function compareRows(base: Base, returned: Table, filenameColumn: s
   const nameAt = base.columns.indexOf(filenameColumn)
   const own = ownPlaces(base.columns)
   const found = new Findings()
-  for await (const { number, cells } of returned.rows()) {
+  const compare = ({ number, cells }: Row) => {
     const mark = readMark(cells[markAt])
     const row = mark === undefined ? undefined : base.rows.get(mark.row)
-    if (mark === undefined || row === undefined || found.met.has(mark.row)) {
-      found.add(number)
-      continue
-    }
+    if (mark === undefined || row === undefined || found.met.has(mark.row)) return found.add(number)
     const changed = places.flatMap(([column, from, to]) => changedCell(column, row[from], cells[to]))
     const outdated = changed.length > 0 && digest(givenCells(row, own)) !== mark.digest
     found.meet(number, { row_number: mark.row, filename: comparable(row[nameAt]), outdated, cells: changed })
   }
+  for await (const rows of returned.blocks()) for (const row of rows) compare(row)
   return found.difference([...base.rows.keys()], {
     columns_added: given(returned.columns).filter((name) => !base.columns.includes(name)),
     columns_removed: given(base.columns).filter((name) => !returned.columns.includes(name)),

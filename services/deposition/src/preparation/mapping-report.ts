@@ -58,7 +58,7 @@ export async function* reportAsJson(sheet: Sheet, comparison: Comparison): Async
   yield JSON.stringify(head).slice(0, -1)
   for (const list of ['files_without_rows', 'rows_without_files', 'duplicate_rows'] as const) {
     yield `,"${list}":`
-    yield* jsonList(comparison[list])
+    yield* jsonList<object>(comparison[list])
   }
   yield `,${JSON.stringify(comparison.totals()).slice(1)}`
 }

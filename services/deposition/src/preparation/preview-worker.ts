@@ -28,9 +28,9 @@ const preview = ({ path, reading, typed, rows }: PreviewTask): Promise<PreviewOu
   readChosenTable(path, { ...reading, typed }, async (table) => {
     const previewData: Record<string, FilledCell>[] = []
     let rowCount = 0
-    for await (const { cells } of table.rows()) {
-      rowCount += 1
-      if (previewData.length < rows)
+    for await (const block of table.blocks()) {
+      rowCount += block.length
+      for (const { cells } of block.slice(0, rows - previewData.length))
         previewData.push(Object.fromEntries(table.columns.map((column, index) => [column, cells[index] ?? ''])))
     }
     return { kind: 'preview', columns: [...table.columns], previewData, rowCount, read: readingOf(table) } as const

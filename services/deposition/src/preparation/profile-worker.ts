@@ -11,9 +11,15 @@ interface ProfileTask {
   readonly reading: Reading
 }
 
+/** The profile of a column as JSON: a table may have thousands, and whoever answers only hands them on. */
+export interface ProfiledColumn {
+  readonly name: string
+  readonly json: string
+}
+
 export interface TableProfile {
   readonly kind: 'profile'
-  readonly columns: ColumnProfile[]
+  readonly columns: readonly ProfiledColumn[]
   readonly row_count: number
   /** All sheets of a workbook. */
   readonly sheets: readonly string[] | undefined
@@ -25,13 +31,16 @@ const profile = ({ path, reading }: ProfileTask): Promise<TableProfile | Unreada
   readChosenTable(path, { ...reading, typed: false }, async (table) => {
     const profiles = table.columns.map(columnProfile)
     let row_count = 0
-    for await (const { number, cells } of table.rows()) {
-      row_count += 1
-      for (const [at, column] of profiles.entries()) column.add(cells[at] ?? null, number)
+    for await (const rows of table.blocks()) {
+      row_count += rows.length
+      for (const { number, cells } of rows)
+        for (const [at, column] of profiles.entries()) column.add(cells[at] ?? null, number)
     }
-    const columns = profiles.map((column) => column.profile())
+    const columns = profiles.map((column, at) => profiled(table.columns[at] ?? '', column.profile()))
     return { kind: 'profile', columns, row_count, sheets: table.sheets, read: readingOf(table) } as const
   })
+
+const profiled = (name: string, profile: ColumnProfile): ProfiledColumn => ({ name, json: JSON.stringify(profile) })
 
 export type ProfileTable = typeof profile
 

@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 import { say } from '@regesta/contracts/sentences'
+import type { Row } from '@regesta/tables/cell'
 import { openTable, type Table } from '@regesta/tables/open-table'
 import { comparableName, stemOf } from '../domain/metadata/file-name.js'
 import { filenameColumn } from '../domain/metadata/filename-column.js'
@@ -93,19 +94,23 @@ async function copyRows(table: Table, sheetId: number, column: string): Promise<
   const nameAt = table.columns.indexOf(column)
   let count = 0
   let rows: NamedRow[] = []
-  for await (const { number, cells } of table.rows()) {
-    const name = String(cells[nameAt] ?? '')
-      .slice(0, LONGEST_NAME)
-      .normalize('NFC')
-    const folded = comparableName(name)
-    rows.push({ row_number: number, name, folded, folded_stem: stemOf(folded), cells: JSON.stringify(cells) })
-    count += 1
+  for await (const block of table.blocks()) {
+    count += block.length
+    rows.push(...block.map((row) => namedRow(row, nameAt)))
     if (rows.length < ROWS_PER_TRANSACTION) continue
     store.addRows(sheetId, rows)
     rows = []
   }
   store.addRows(sheetId, rows)
   return count
+}
+
+function namedRow({ number, cells }: Row, nameAt: number): NamedRow {
+  const name = String(cells[nameAt] ?? '')
+    .slice(0, LONGEST_NAME)
+    .normalize('NFC')
+  const folded = comparableName(name)
+  return { row_number: number, name, folded, folded_stem: stemOf(folded), cells: JSON.stringify(cells) }
 }
 
 /** The times of a file vouch for its content only when they are older than their own resolution. */

@@ -1,10 +1,10 @@
-import type { ColumnProfile } from '@regesta/contracts/mapping-preview'
 import { ServiceError } from '@regesta/contracts/problem'
 import { say } from '@regesta/contracts/sentences'
-import { reply } from '@regesta/http/reply'
+import { jsonList, jsonObject, streamed } from '@regesta/http/reply'
 import type { HandlerOf } from '../context.js'
 import { checkAllowedPath } from '../outside/allowed-path.js'
 import type { PreparationContext } from '../preparation/preparation-context.js'
+import type { ProfiledColumn } from '../preparation/profile-worker.js'
 import { readingFor } from '../preparation/table-format.js'
 import { tableProfiles } from '../preparation/table-profiles.js'
 
@@ -15,17 +15,13 @@ export function profileTable({ configuration }: Pick<PreparationContext, 'config
     await checkAllowedPath(filePath, 'filePath', configuration.current.security.allowed_roots)
     const reading = readingFor(filePath, fileFormat, said)
     const { columns, row_count, sheets, read } = await profiles.read(filePath, reading, signal)
-    return reply(200, {
-      success: true,
-      row_count,
-      columns: chosen(columns, wanted),
-      ...(sheets === undefined ? {} : { sheets: [...sheets] }),
-      ...read,
-    })
+    const members = { success: true, row_count, ...(sheets === undefined ? {} : { sheets }), ...read }
+    const profiled = jsonList(chosen(columns, wanted), ({ json }) => json)
+    return streamed(200, jsonObject(members, 'columns', profiled))
   }
 }
 
-function chosen(columns: readonly ColumnProfile[], wanted: readonly string[] | undefined): ColumnProfile[] {
+function chosen(columns: readonly ProfiledColumn[], wanted: readonly string[] | undefined): readonly ProfiledColumn[] {
   const missing = wanted?.find((name) => !columns.some((column) => column.name === name))
   if (missing === undefined) return columns.filter(({ name }) => wanted?.includes(name) ?? true)
   const names = columns.map(({ name }) => name).join(', ')

@@ -92,11 +92,13 @@ export async function validateCsv({ path, size, extension }: Subject): Promise<F
   try {
     const source = await readDelimited(path, extension === '.tsv' ? 'tsv' : 'csv', false)
     delimiter = source.delimiter
-    for await (const { number, cells } of source.rows) {
-      if (cells.length === 1 && cells[0] === null) continue
-      if (rows === 0) columns = cells.length
-      else if (cells.length !== columns && ragged.length < 5) ragged.push(number)
-      rows += 1
+    for await (const block of source.blocks) {
+      for (const { number, cells } of block) {
+        if (cells.length === 1 && cells[0] === null) continue
+        if (rows === 0) columns = cells.length
+        else if (cells.length !== columns && ragged.length < 5) ragged.push(number)
+        rows += 1
+      }
     }
   } catch (error) {
     return fault(say('table_unreadable', { reason: reasonOf(error) }), { format, delimiter })

@@ -1,6 +1,5 @@
-import { reply, streamed } from '@regesta/http/reply'
+import { jsonObject, reply, streamed } from '@regesta/http/reply'
 import type { Context, HandlerOf } from '../context.js'
-import { jsonObject } from '../json-pieces.js'
 import { fileItem, type ItemRow } from '../store/queries/file-row.js'
 import { firstFiles, isFirstPage } from '../store/queries/first-files.js'
 import { streamJson } from '../stream-rows.js'

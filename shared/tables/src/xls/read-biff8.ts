@@ -39,7 +39,7 @@ export async function readBiff8(path: string, sheet?: string): Promise<Source | 
       get sheet() {
         return reading.other()
       },
-      rows: closing(reading.rows, async () => {
+      blocks: closing(reading.blocks, async () => {
         await strings.close()
         await file.close()
       }),
@@ -74,9 +74,9 @@ async function readGlobals(stream: CompoundStream): Promise<Globals | undefined>
   return { sheets, strings, since1904, shownBy: (format) => shown[format] ?? 'number' }
 }
 
-async function* closing(rows: AsyncGenerator<SourceRow>, close: () => Promise<void>): AsyncGenerator<SourceRow> {
+async function* closing<T>(blocks: AsyncGenerator<T>, close: () => Promise<void>): AsyncGenerator<T> {
   try {
-    yield* rows
+    yield* blocks
   } catch (error) {
     throw asDamaged(error)
   } finally {
@@ -89,10 +89,10 @@ async function* sheetRows(
   offset: number,
   globals: Globals,
   strings: SharedStrings,
-): AsyncGenerator<SourceRow> {
+): AsyncGenerator<readonly SourceRow[]> {
   for await (const row of rawRows(stream, offset, globals)) {
     await strings.reach(row.shared.reduce((highest, column) => Math.max(highest, row.cells[column] as number), -1))
-    yield withTexts(row, strings)
+    yield [withTexts(row, strings)]
   }
 }
 

@@ -19,7 +19,7 @@ export function readXls(path: string, atMost: number, wanted?: string): Source {
     get sheets() {
       return told?.sheets
     },
-    rows: rows({ path, atMost: Number.isFinite(atMost) ? atMost : 0, wanted }, (message) => {
+    blocks: blocks({ path, atMost: Number.isFinite(atMost) ? atMost : 0, wanted }, (message) => {
       told = message
     }),
   }
@@ -27,7 +27,7 @@ export function readXls(path: string, atMost: number, wanted?: string): Source {
 
 type Told = Extract<XlsMessage, { kind: 'sheet' }>
 
-async function* rows(task: XlsTask, reads: (told: Told) => void): AsyncGenerator<SourceRow> {
+async function* blocks(task: XlsTask, reads: (told: Told) => void): AsyncGenerator<readonly SourceRow[]> {
   const worker = new Worker(new URL('./xls-worker.js', import.meta.url), {
     workerData: task,
     resourceLimits: { maxOldGenerationSizeMb: 256 },
@@ -45,7 +45,7 @@ async function* rows(task: XlsTask, reads: (told: Told) => void): AsyncGenerator
         reads(message)
         continue
       }
-      yield* message.rows
+      yield message.rows
       worker.postMessage('more')
     }
     throw new UnreadableTable('damaged', say('workbook_ended_early', {}))

@@ -27,7 +27,7 @@ export async function readXlsx(path: string, sheet?: string): Promise<Source> {
       get part() {
         return reading.place()
       },
-      rows: closing(reading.rows, async () => {
+      blocks: closing(reading.blocks, async () => {
         await context.strings.close()
         workbook.close()
       }),

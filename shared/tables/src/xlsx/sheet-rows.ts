@@ -21,15 +21,17 @@ interface RawRow {
 }
 
 /** The rows of a sheet as its bytes come. */
-export async function* sheetRows(bytes: AsyncIterable<Buffer>, context: SheetContext): AsyncGenerator<SourceRow> {
+export async function* sheetRows(
+  bytes: AsyncIterable<Buffer>,
+  context: SheetContext,
+): AsyncGenerator<readonly SourceRow[]> {
   const sheet = new SheetVisitor(context)
   for await (const _ of scanXml(bytes, sheet)) {
     const rows = sheet.take()
     await context.strings.reach(highestShared(rows))
-    for (const row of rows) {
-      for (const place of row.shared) row.cells[place] = context.strings.get(row.cells[place] as number) || null
-      yield row
-    }
+    for (const { cells, shared } of rows)
+      for (const place of shared) cells[place] = context.strings.get(cells[place] as number) || null
+    yield rows
   }
 }
 

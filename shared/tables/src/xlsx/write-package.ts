@@ -24,6 +24,9 @@ const SIZES_BEHIND = 0x0008
 /** The first day that a ZIP archive can name: what it holds is the same whenever it is written. */
 const FIRST_DAY = 0x21
 
+/** The usual level takes twice as long for a sixth less. */
+const QUICK = 3
+
 /** Characters that are packed together. */
 const BLOCK = 64 * 1024
 
@@ -38,7 +41,7 @@ export async function textPart(name: string, text: Iterable<string> | AsyncItera
       yield block
     }
   }
-  await pipeline(blocks, createDeflateRaw(), async (pieces: AsyncIterable<Buffer>) => {
+  await pipeline(blocks, createDeflateRaw({ level: QUICK }), async (pieces: AsyncIterable<Buffer>) => {
     for await (const piece of pieces) {
       packed.push(piece)
       packedSize += piece.length
