@@ -9,7 +9,7 @@ export interface WayOut {
 /** Each code of a problem in the languages of the guide; one that is left out does not compile. */
 export const waysOut: Readonly<Record<ProblemCode, Readonly<Record<'en' | 'de', WayOut>>>> = {
   invalid_json: {
-    en: { means: 'The body of the request is no JSON.', do: 'Send JSON, with the type `application/json`.' },
+    en: { means: 'The body of the request is not JSON.', do: 'Send JSON, with the type `application/json`.' },
     de: { means: 'Die Anfrage enthält kein gültiges JSON.', do: 'JSON mit der Angabe `application/json` senden.' },
   },
   invalid_input: {
@@ -132,7 +132,7 @@ export const waysOut: Readonly<Record<ProblemCode, Readonly<Record<'en' | 'de', 
   },
   unreadable_project: {
     en: {
-      means: 'The file is no project, or it is damaged.',
+      means: 'The file is not a project, or it is damaged.',
       do: 'Check the path. For a damaged file there are copies beside it and in your backups.',
     },
     de: {

@@ -14,7 +14,7 @@ export const ARCHIVE_MESSAGES = {
   archive_checksum: 'The archive has a wrong checksum for "{entry}"',
   archive_unreadable_at: 'The archive cannot be read at "{entry}": {reason}',
   archive_unreadable: 'The archive cannot be read: {reason}',
-  archive_no_component: 'The archive is no component: {reason}',
+  archive_no_component: 'The archive is not a component: {reason}',
   archive_of_other: "The archive holds the component {value}, not '{name}'. Ask for it by its own name",
 
   fetch_failed: '{url} could not be fetched: {reason}',
@@ -24,7 +24,7 @@ export const ARCHIVE_MESSAGES = {
   fetch_too_slow: 'no complete answer within {number} s',
   fetch_silent: 'nothing came for {number} s',
   registry_status: 'it answered with status {number}',
-  registry_no_object: 'its answer is no JSON object',
+  registry_no_object: 'its answer is not a JSON object',
   changelog_unreachable: 'Could not retrieve changelog content: {reason}',
 
   fetch_address: 'The address must begin with http:// or https://, received {received}',

@@ -16,9 +16,9 @@ export const DEPOSIT_MESSAGES = {
   nothing_there_yet:
     'Record {id} has nothing at the repository yet. Create its draft first, or compare it with its sheet',
   no_version_published: 'No version of record {id} is published yet. Compare it with remote or sheet',
-  no_draft_any_more: '{id} is no draft any more: it is published as {doi}. Compare with published',
+  no_draft_any_more: '{id} is no longer a draft: it is published as {doi}. Compare with published',
   is_unpublished_draft: '{id} is an unpublished draft at the repository. Compare with draft',
-  is_no_version: '{id} is no version of record {record}',
+  is_no_version: '{id} is not a version of record {record}',
 
   draft_not_published_yet:
     'Record {id} is draft, not published; change its metadata and send them to its draft instead',

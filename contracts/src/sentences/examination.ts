@@ -9,7 +9,7 @@ export const EXAMINATION_MESSAGES = {
   name_not_utf8:
     'The name of the file or of a folder above it is not UTF-8, so that it cannot be asked for. Rename it.',
   other_content: 'The content is {content}, which contradicts the file name extension {extension}',
-  wrong_content: 'The content is no {kind}: it looks like {content}',
+  wrong_content: 'The content is not the expected {kind}: it looks like {content}',
   other_format: 'File does not match expected {format} format',
   other_size: 'File size mismatch: header says {said} bytes, actual size is {size}',
   too_large_to_parse: 'The file is too large to be parsed; only recognised',

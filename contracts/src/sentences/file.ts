@@ -17,7 +17,7 @@ export const FILE_MESSAGES = {
   picture_of_kind: '{kind_of_picture} is not decoded here. A JPEG or TIFF beside it will be',
   picture_of_type: 'pictures of the type {mime} are not decoded here',
   picture_unrecognised: 'nobody recognised what it is',
-  picture_of_no_image: 'it is no image, its type is {mime}',
+  picture_of_no_image: 'it is not an image; its type is {mime}',
   picture_pixels: 'it has more than {number} million pixels',
   picture_side: 'one of its sides has more than {number} pixels',
   picture_raw_alone: 'it is raw data of a camera, which has put no picture into it',

@@ -35,7 +35,7 @@ export const METADATA_MESSAGES = {
   identifier_of_unknown_scheme:
     "Invalid identifier in 'related_identifiers': {value}. The scheme '{scheme}' is unknown; use one of {values}",
   identifier_of_other_scheme:
-    "Invalid identifier in 'related_identifiers': {value}. That is no identifier of the scheme '{scheme}'; correct one of them",
+    "Invalid identifier in 'related_identifiers': {value}. That is not an identifier of the scheme '{scheme}'; correct one of them",
   wrong_attributes: "Invalid {attribute} in '{field}'",
   wrong_address: 'Invalid conference_url: {value}. Write the whole address with https://',
   objects_for_texts:

@@ -16,7 +16,7 @@ export const PROJECT_MESSAGES = {
   folder_none: 'There is no folder {path}',
   folder_not_shown: 'The folder {path} cannot be shown: {reason}',
   folder_not_readable: 'it may not be read',
-  folder_is_none: 'it is no folder',
+  folder_is_none: 'it is not a folder',
   folder_in_circle: 'its links lead in a circle',
   folder_silent: 'The folder {path} does not answer within {limit}. Is its drive there?',
   folder_leads_elsewhere: 'The folder {path} leads elsewhere now',
@@ -26,7 +26,7 @@ export const PROJECT_MESSAGES = {
     '\'{member}\' lies outside the allowed folders, received "{place}". The key security.allowed_roots names them',
   outside_roots:
     "'{member}' lies outside the folders that security.allowed_roots allows, received {place}. Choose a path in one of them, or add its folder there",
-  pattern_unusable: '\'{member}\' is no usable regular expression, received "{pattern}": {reason}',
+  pattern_unusable: '\'{member}\' is not a usable regular expression, received "{pattern}": {reason}',
 
   project_named_by_folder: '\'pdbPath\' is a folder, received "{place}". Name a file in it',
   project_is_folder: '\'pdbPath\' is a folder, received "{place}"',

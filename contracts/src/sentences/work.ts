@@ -47,7 +47,7 @@ export const WORK_MESSAGES = {
   no_draft_to_discard: 'Record {id} is {status} and has no draft to discard',
   record_no_draft: 'Record {id} is {status} and has no draft',
   version_removed: 'The version is removed.',
-  only_versions_removed: 'Record {id} is no new version. Take its preparation back in the history',
+  only_versions_removed: 'Record {id} is not a new version. Take its preparation back in the history',
   only_without_draft_removed: 'Record {id} is {status}. Only a new version that has no draft can be removed',
   draft_still_discarded:
     'The draft of record {id} is still being discarded at the repository. Remove the version once it is gone',
@@ -66,7 +66,7 @@ export const WORK_MESSAGES = {
   left_out_sheet: 'It is the spreadsheet that describes the files, and part of no record',
   left_out_archived: 'It is published inside the archive {archive}; correct that archive',
   left_out_folder: 'It is a folder; only files that lie directly in the chosen folder are looked at',
-  left_out_no_file: 'It is no file, or a link that leads nowhere or out of the allowed folders',
+  left_out_no_file: 'It is not a file, or it is a link that leads nowhere or out of the allowed folders',
   left_out_without_record: 'The file of this name in the project has no published record',
   left_out_unpublished: 'Record {id} has a file of this name and is {status}; its files can still be exchanged',
   left_out_in_practice: 'Record {id} has a file of this name and is published in practice only',
@@ -85,7 +85,7 @@ export const WORK_MESSAGES = {
     "Record {id} belongs to the repository '{own}', but {key} names '{other}'. Set it back to work on this record, or give up what is open there with /project/verify_records (repair: give_up)",
   other_repository:
     "Record {id} belongs to the repository '{own}', but {key} names '{other}'. Set it back to work on this record",
-  no_web_address: "{key} is '{value}', which is no web address. Set it to one that begins with https://",
+  no_web_address: "{key} is '{value}', which is not a web address. Set it to one that begins with https://",
   not_encrypted: "{key} is '{value}', where everybody on the way could read the access token. Set it to {address}",
   waits_for_limit: 'Waits for the limit of {repository}, which leaves room for the next call at {time}',
   limit_used_up:
@@ -106,7 +106,7 @@ export const WORK_MESSAGES = {
   leads_elsewhere: 'it leads to another place',
   too_many_redirections: 'there were more than {number} redirections',
 
-  no_orphan: '{id} is no orphan of this project',
+  no_orphan: '{id} is not an orphan of this project',
   orphan_discarded: 'Discarded.',
   orphan_not_read: 'It could not be read: {reason}',
   orphan_published: 'It is published as {doi}',
@@ -132,7 +132,7 @@ export const WORK_MESSAGES = {
   deposition_nowhere: 'Deposition {id} is neither a draft nor a public record',
   deposition_not_found: 'Deposition {id} cannot be found',
   deposition_went: 'Deposition {id} was made and is gone again',
-  deposition_is_published: 'Deposition {id} is no draft, it is published',
+  deposition_is_published: 'Deposition {id} is not a draft; it is published',
   deposition_of_attempt: 'Deposition {id} was made for something else: for an earlier attempt of the project {project}',
   deposition_of_record: 'Deposition {id} was made for something else: for record {record} of the project {project}',
   deposition_with_files: 'Deposition {id} has files already',

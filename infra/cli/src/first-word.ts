@@ -12,7 +12,7 @@ export function meantBy<T>(word: string, choices: Readonly<Record<string, T>>): 
   const known = Object.keys(choices)
   const near = nearest(word, known)
   const question = near === undefined ? '' : `. Did you mean '${near}'?`
-  throw new UsageError(`'${word}' is none of ${known.join(', ')}${question}`)
+  throw new UsageError(`'${word}' is not one of ${known.join(', ')}${question}`)
 }
 
 /** What a command with acts says of its words: one of them, and the name that it is upon. */

@@ -29,10 +29,10 @@ async function archive(manifest: string, names = [file.name]): Promise<string> {
 }
 
 test.each([
-  ['is null', 'null', 'is no backup'],
-  ['is no JSON', '{not json', 'is no backup'],
-  ['says nothing but its form', '{"format":1}', 'is no backup'],
-  ['names no list of files', JSON.stringify({ ...FACTS, files: {} }), 'is no backup'],
+  ['is null', 'null', 'is not a backup'],
+  ['is no JSON', '{not json', 'is not a backup'],
+  ['says nothing but its form', '{"format":1}', 'is not a backup'],
+  ['names no list of files', JSON.stringify({ ...FACTS, files: {} }), 'is not a backup'],
   ['names nothing as a file', listing(null), 'files.0'],
   ['names a place beside the data folder', listing({ ...file, name: 'data/../a.txt' }), 'files.0.name'],
   ['names another folder', listing({ ...file, name: 'elsewhere/a.txt' }), 'files.0.name'],

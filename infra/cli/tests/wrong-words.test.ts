@@ -36,7 +36,7 @@ describe('a value', () => {
     [[...create, '--file', 'x.pdb', '--bundle', 'stm'], '--bundle must be one of'],
     [
       [...create, '--file', 'x.pdb', '--bundle', 'pattern', '--pattern', '('],
-      '--pattern is no usable regular expression',
+      '--pattern is not a usable regular expression',
     ],
     [['run-pipeline', '--pipeline', 'x', '--input', 'nowhere'], 'There is no folder'],
     [['version', '--input', '.', '--match', 'title'], "--match is filename or hashcode, received 'title'"],
@@ -87,7 +87,7 @@ describe('what is not there', () => {
     [['publish', '--record-ids', '7,7'], 'No draft has the id 7.'],
     [['version', '--input', 'folder', '--record-ids', '999'], 'No published record has the id 999'],
     [['scan', '--input', 'nowhere'], 'send the place where it is now as --input'],
-    [['restore', 'objects.csv', '--data', 'new'], 'is no backup of Regesta, or not a whole one'],
+    [['restore', 'objects.csv', '--data', 'new'], 'is not a backup of Regesta, or not a whole one'],
     [
       ['edit', '--record-ids', '999', '--set', 'title=Cups', '--dry-run'],
       '  999: The project has no record with id 999',

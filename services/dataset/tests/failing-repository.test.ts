@@ -59,7 +59,7 @@ test('an entry of the dictionary that is no address hinders that person alone', 
     const failed = sync.failed as { kb_id: string }[]
     expect(failed.toSorted((a, b) => (a.kb_id < b.kb_id ? -1 : 1))).toEqual([
       { kb_id: 'A0002', error: 'Could not read a person: the dictionary has no address for this one' },
-      { kb_id: 'A0003', error: 'Could not read a person at nowhere: this is no web address' },
+      { kb_id: 'A0003', error: 'Could not read a person at nowhere: this is not a web address' },
       { kb_id: 'A0004', error: 'Could not read a person: the dictionary has no address for this one' },
       { kb_id: 'A0005', error: 'Could not read a person: the dictionary has no address for this one' },
     ])

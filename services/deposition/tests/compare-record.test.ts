@@ -123,7 +123,7 @@ describe('a record beside what is published', () => {
     const known = await compare(first, 'published')
     expect(known.right).toMatchObject({ is_published: true, repo_record_id })
     expect(differing(known)).toEqual([])
-    expect((await refused(first, 'draft')).error).toMatch(/is no draft any more: it is published as 10\./)
+    expect((await refused(first, 'draft')).error).toMatch(/is no longer a draft: it is published as 10\./)
 
     const { record_id: second } = await fixture.internal.ensureVersion({
       project: fixture.project,
@@ -150,7 +150,7 @@ describe('a record beside what is published', () => {
     const { repo_record_id } = await fixture.record(other)
     expect(await refused(one, `version:${repo_record_id}`)).toEqual({
       status: 404,
-      error: `${repo_record_id} is no version of record ${one}`,
+      error: `${repo_record_id} is not a version of record ${one}`,
     })
     expect((await refused(one, 'version:987654321')).error).toMatch(/has nothing with the id 987654321/)
     expect(await refused(one, 'yesterday')).toMatchObject({ status: 400, error: expect.stringContaining('with') })

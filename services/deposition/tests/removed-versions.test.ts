@@ -91,7 +91,7 @@ describe('what is not removed', () => {
     const reasons = [
       `Record ${id} is published. Only a new version that has no draft can be removed`,
       `Record ${version} is draft. Only a new version that has no draft can be removed`,
-      `Record ${alone} is no new version. Take its preparation back in the history`,
+      `Record ${alone} is not a new version. Take its preparation back in the history`,
     ]
     const { items } = await planOf(id, version, alone)
     expect(items.map(({ skipped_because }) => skipped_because)).toEqual(reasons)

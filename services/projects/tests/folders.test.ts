@@ -89,7 +89,7 @@ describe('a folder', () => {
 
   it.each([
     ['that is not there', () => at('nowhere'), 404, 'There is no folder', 'folder_none'],
-    ['that is a file', () => at('data', 'note.txt'), 400, 'it is no folder', 'folder_not_shown'],
+    ['that is a file', () => at('data', 'note.txt'), 400, 'it is not a folder', 'folder_not_shown'],
     ['that is named by half', () => 'data', 400, 'absolute path', 'value_no_path'],
   ])('%s is refused with the reason', async (_, path, status, sentence, message_id) => {
     const answer = await raw().listFolder({ query: { path: path() } })

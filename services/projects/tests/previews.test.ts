@@ -160,7 +160,7 @@ it('says why there is none', async () => {
   expect(messageOf(await refusalOf('pixels.cr2'))).toMatchObject({
     message_reasons: [{ message_id: 'picture_raw_alone' }],
   })
-  expect(await refusalOf('page.txt')).toContain('it is no image, its type is text/plain')
+  expect(await refusalOf('page.txt')).toContain('it is not an image; its type is text/plain')
   expect(await refusalOf('huge.png')).toContain('it has more than 1000 million pixels')
   expect(await refusalOf('lying.jpg')).toContain('There is no picture of lying.jpg')
   // What was found out is not found out again.

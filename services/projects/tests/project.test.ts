@@ -71,7 +71,7 @@ describe('creating a project', () => {
     [
       'a broken pattern',
       { bundling: { enabled: true, strategy: 'pattern', pattern: 'a(' } },
-      'is no usable regular expression, received "a("',
+      'is not a usable regular expression, received "a("',
     ],
     ['an unknown batch entity', { batchEntity: 'all' }, "'batchEntity' must be one of root, subdirectory, hybrid"],
   ])('refuses %s', async (_, options, sentence) => {

@@ -99,7 +99,7 @@ function typedValue(field: string, text: string): unknown {
     // A title may well begin with a quotation mark.
     if (text.trimStart().startsWith('"')) return text
     throw new UsageError(
-      `--set ${field} begins like JSON and is none: ${(error as Error).message}. A text that begins so is written in quotation marks: --set '${field}="${text}"'`,
+      `--set ${field} begins like JSON but is not valid: ${(error as Error).message}. A text that begins so is written in quotation marks: --set '${field}="${text}"'`,
     )
   }
 }

@@ -23,7 +23,7 @@ export interface OpenBackup {
 /** @throws Refusal when the file is not a complete backup */
 export async function openBackup(file: string): Promise<OpenBackup> {
   const zip = await openPromise(file, { autoClose: false, lazyEntries: true }).catch((error: Error) => {
-    throw new Refusal(knownReason(error, file) ?? `${file} is no backup of Regesta, or not a whole one`)
+    throw new Refusal(knownReason(error, file) ?? `${file} is not a backup of Regesta, or not a whole one`)
   })
   try {
     const entries = await entriesOf(zip).catch((error: Error) => {
@@ -79,7 +79,7 @@ const LARGEST_MANIFEST = 256 * 1024 * 1024
 
 async function readManifest(zip: ZipFile, entries: Map<string, Entry>, file: string): Promise<BackupManifest> {
   const entry = entries.get(MANIFEST)
-  if (entry === undefined) throw new Refusal(`${file} is no backup of Regesta: it has no ${MANIFEST}`)
+  if (entry === undefined) throw new Refusal(`${file} is not a backup of Regesta: it has no ${MANIFEST}`)
   const found = entry.uncompressedSize > LARGEST_MANIFEST ? undefined : await readJson(zip, entry)
   const { format, written_by } = z.looseObject({ format: z.int(), written_by: z.string() }).safeParse(found).data ?? {}
   if (format !== undefined && format !== 1)
@@ -87,7 +87,7 @@ async function readManifest(zip: ZipFile, entries: Map<string, Entry>, file: str
   const manifest = Manifest.safeParse(format === undefined ? undefined : found)
   if (manifest.success) return manifest.data as unknown as BackupManifest
   const place = manifest.error.issues[0]?.path.join('.')
-  throw new Refusal(`${file} is no backup of Regesta: its ${MANIFEST} is none${place ? `, see ${place}` : ''}`)
+  throw new Refusal(`${file} is not a backup of Regesta: its ${MANIFEST} is not valid${place ? `, see ${place}` : ''}`)
 }
 
 /** One name cannot be that of a file and of the folder of another one. */
@@ -97,7 +97,7 @@ function refuseNested(files: readonly BackupFile[], backup: string): void {
     name.split('/').some((_, depth, parts) => depth > 0 && names.has(parts.slice(0, depth).join('/')))
   const nested = files.find(({ name }) => isBelowAFile(name))
   if (nested !== undefined)
-    throw new Refusal(`${backup} is no backup of Regesta: ${nested.name} lies in it below another file`)
+    throw new Refusal(`${backup} is not a backup of Regesta: ${nested.name} lies in it below another file`)
 }
 
 const readJson = async (zip: ZipFile, entry: Entry): Promise<unknown> => {

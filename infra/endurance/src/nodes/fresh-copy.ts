@@ -2,7 +2,8 @@ import { cpSync } from 'node:fs'
 import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-const ROOT = fileURLToPath(new URL('../../../../', import.meta.url))
+/** The folder of the project. */
+export const ROOT = fileURLToPath(new URL('../../../../', import.meta.url))
 /** What an installation makes itself, and what the copy does not need. */
 const LEFT_BEHIND = ['node_modules', '.git', '.turbo']
 

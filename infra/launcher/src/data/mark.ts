@@ -13,7 +13,7 @@ const FORMAT = 1
 const Mark = z.looseObject({
   format: z.int(),
   written_by: z.string(),
-  oldest_reader: z.string().refine((version) => valid(version) !== null, 'is no version'),
+  oldest_reader: z.string().refine((version) => valid(version) !== null, 'is not a version'),
   schemas: z.record(z.string(), z.int()),
   since: z.string(),
 })

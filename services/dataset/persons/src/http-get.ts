@@ -168,7 +168,7 @@ async function ask(
 function checkedUrl(step: RetrievalStep, text: string, hosts: readonly string[]): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (url === undefined || !['http:', 'https:'].includes(url.protocol))
-    throw new RetrievalError(step, text, 'this is no web address')
+    throw new RetrievalError(step, text, 'this is not a web address')
   if (!hosts.includes(url.host)) {
     throw new RetrievalError(step, text, `the host ${url.host} is not the configured repository (${hosts.join(', ')})`)
   }

@@ -106,10 +106,10 @@ function parseJson(step: RetrievalStep, url: string, text: string): Record<strin
   try {
     value = JSON.parse(text)
   } catch {
-    const what = /^\s*</.test(text) ? 'HTML' : 'something that is no JSON'
+    const what = /^\s*</.test(text) ? 'HTML' : 'something that is not JSON'
     throw new RetrievalError(step, url, `the answer is ${what} instead of a JSON object`)
   }
-  if (!isPlainObject(value)) throw new RetrievalError(step, url, 'the answer is no JSON object')
+  if (!isPlainObject(value)) throw new RetrievalError(step, url, 'the answer is not a JSON object')
   return value
 }
 

@@ -50,7 +50,10 @@ export function demandCopies({ store }: Persons): void {
 export function answerQueries(library: Persons, text: string): Record<string, { result: Candidate[] }> {
   const batch = Batch.safeParse(parseJson('queries', text))
   if (!batch.success)
-    throw new ServiceError('invalid_input', `'queries' is no batch of queries: ${batch.error.issues[0]?.message ?? ''}`)
+    throw new ServiceError(
+      'invalid_input',
+      `'queries' is not a batch of queries: ${batch.error.issues[0]?.message ?? ''}`,
+    )
   const entries = Object.entries(batch.data)
   if (entries.length > BATCH_LIMIT)
     throw new ServiceError(

@@ -85,7 +85,7 @@ function readContent(path: string, begin: (size: number) => void) {
   const file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK)
   try {
     const stat = fstatSync(file, { bigint: true })
-    if (!stat.isFile()) throw Object.assign(new Error('it is no regular file'), { code: 'EINVAL' })
+    if (!stat.isFile()) throw Object.assign(new Error('it is not a regular file'), { code: 'EINVAL' })
     begin(Number(stat.size))
     return { ...hashed(file, Number(stat.size)), mtime_ns: String(stat.mtimeNs) }
   } finally {

@@ -32,7 +32,7 @@ interface Gltf {
 /** The JSON of a glTF file or of the JSON chunk of a GLB file; throws SyntaxError. */
 export function parseGltf(text: string): Gltf {
   const value: unknown = parseJson(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text)
-  if (!isPlainObject(value)) throw new SyntaxError('the root is no object')
+  if (!isPlainObject(value)) throw new SyntaxError('the root is not an object')
   return value as Gltf
 }
 

@@ -106,5 +106,5 @@ const isWhole = ({ width, height, toWidth, toHeight }: ImageCut, size: PictureSi
 const noSuchPart = ({ region, size }: AskedCut, whole: PictureSize) =>
   new ServiceError(
     'invalid_input',
-    `The image has ${whole.width} × ${whole.height} pixels, of which '${region}' at the size '${size}' is no part that is offered. See its info.json`,
+    `The image has ${whole.width} × ${whole.height} pixels, and the part '${region}' at the size '${size}' is not offered. See its info.json`,
   )

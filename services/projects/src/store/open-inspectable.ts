@@ -36,7 +36,7 @@ export function openInspectable(path: string): Inspectable | undefined {
       return { database, trees: projectTreesQuery }
     }
     const names = predecessorNames(database)
-    if (names === undefined) throw new Error('it is no project file of a known kind')
+    if (names === undefined) throw new Error('it is not a project file of a known kind')
     predecessorViews(database, names)
     database.exec(TOTALS)
     return { database, trees: predecessorTreesQuery }

@@ -50,7 +50,7 @@ export async function readSchema(path: string): Promise<ReadSchema> {
   }
   parser.close()
   if (fault !== undefined) throw fault
-  if (root?.kind !== 'schema') throw new Error('its root element is no xs:schema')
+  if (root?.kind !== 'schema') throw new Error('its root element is not xs:schema')
   return { root, targetNamespace: root.attributes.targetNamespace ?? '', references }
 }
 

@@ -12,7 +12,7 @@ export async function copyPredecessor(source: string, target: string): Promise<v
   const to = createProjectFile(target)
   try {
     const names = predecessorNames(from)
-    if (names === undefined) throw new Error('it is no project file of a known kind')
+    if (names === undefined) throw new Error('it is not a project file of a known kind')
     const copying = { from, to, names }
     to.exec('begin')
     // Rows may point at rows that come later; all must fit at the end.
