@@ -92,10 +92,14 @@ export async function* jsonObject(
   yield after === '}' ? after : `,${after}`
 }
 
-/** A JSON list written element by element, so that a long one is never in memory as a whole. */
-export async function* jsonList<Element>(
-  elements: Iterable<Element> | AsyncIterable<Element>,
-  jsonOf: (element: Element) => string = JSON.stringify,
+/**
+ * A JSON list written element by element, so that a long one is never in memory as a whole.
+ *
+ * @param jsonOf the text of an element, where that is there already
+ */
+export async function* jsonList<T>(
+  elements: Iterable<T> | AsyncIterable<T>,
+  jsonOf: (element: T) => string = JSON.stringify,
 ): AsyncGenerator<string> {
   let buffer = '['
   let enough = FIRST_PIECE

@@ -29,10 +29,10 @@ export function chosenSheet<Place>(
       let isFilled = false
       current = sheet
       for await (const block of await blocksOf(sheet.place)) {
-        const first = isFilled ? 0 : block.findIndex(({ cells }) => !isBlank(cells))
-        if (first < 0) continue
+        const start = isFilled ? 0 : block.findIndex(({ cells }) => !isBlank(cells))
+        if (start < 0) continue
         isFilled = true
-        yield first === 0 ? block : block.slice(first)
+        yield start === 0 ? block : block.slice(start)
       }
       if (isFilled) return
     }

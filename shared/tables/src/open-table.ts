@@ -26,6 +26,11 @@ export interface OpenOptions extends ReadAs {
   readonly typed?: boolean | undefined
 }
 
+/** How much a block of rows holds at most: short rows are filled up to the width of the table. */
+const BLOCK = { rows: 1_000, cells: 64_000 }
+
+const rowsAtATime = (width: number) => Math.max(1, Math.min(BLOCK.rows, Math.floor(BLOCK.cells / width)))
+
 /** A table whose header has been read. */
 export interface Table {
   /** Unique, in the order of the file. */
@@ -69,7 +74,8 @@ export async function openTable(path: string, options: OpenOptions = {}): Promis
       : [header, ...ahead].reduce((widest, { cells }) => Math.max(widest, filledWidth(cells)), 0)
     const columns = nameColumns(Array.from({ length: width }, (_, index) => header.cells[index] ?? null))
     const dataRow = (row: SourceRow) => (isBlank(row.cells) ? undefined : fit(row, width, source))
-    const blocks = () => dataBlocks(ahead, cursor, dataRow)
+    const blocks = () => dataBlocks(cursor, dataRow, rowsAtATime(width))
+    cursor.putBack(ahead)
     return {
       columns,
       delimiter: source.delimiter,
@@ -121,12 +127,11 @@ async function openSource(
 }
 
 async function* dataBlocks(
-  ahead: readonly SourceRow[],
   cursor: RowCursor,
   dataRow: (row: SourceRow) => Row | undefined,
+  most: number,
 ): AsyncGenerator<readonly Row[]> {
-  yield* upToFault(ahead, dataRow)
-  for await (const block of cursor.rest()) yield* upToFault(block, dataRow)
+  for await (const block of cursor.rest()) yield* upToFault(block, dataRow, most)
 }
 
 /** As many cells as there are columns. More filled ones in text mean a missing quote, which would shift values. */

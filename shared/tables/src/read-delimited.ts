@@ -16,6 +16,8 @@ const MiB = 1024 * 1024
 const PIECE = 16 * 1024
 /** How much of what was read first is parsed: beyond a preview, parsing is wasted. Characters. */
 const PORTION = 4 * 1024
+/** Records that are handed on together at most. */
+const RECORDS = { first: 10, later: 1_000 }
 const LONGEST_HEADER = 4 * MiB
 const LONGEST_ROW = 16 * MiB
 
@@ -129,12 +131,20 @@ async function* records(
   }
 }
 
-/** The records that are ready, at once: waiting for each alone takes as long as reading it. */
+/**
+ * The records that are ready, at once: waiting for each alone takes as long as reading it. Taking them has more of them
+ * parsed, so the first time they are no more than a preview needs.
+ */
 async function* together(stream: Parser): AsyncGenerator<string[][]> {
+  let most = RECORDS.first
   for await (const first of stream as AsyncIterable<string[]>) {
     const ready = [first]
-    for (let next = stream.read(); next !== null; next = stream.read()) ready.push(next)
+    for (let next = stream.read(); next !== null; next = stream.read()) {
+      ready.push(next)
+      if (ready.length >= most) break
+    }
     yield ready
+    most = RECORDS.later
   }
 }
 

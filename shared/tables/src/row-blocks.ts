@@ -2,16 +2,22 @@ import type { SourceRow } from './cell.js'
 
 /**
  * What is made of the rows of a block; where one of them is at fault, those before it come first, for whoever wants no more.
+ *
+ * @param most what is made at a time
  */
 export function* upToFault<Given, Made>(
   block: readonly Given[],
   make: (given: Given) => Made | undefined,
+  most = Number.POSITIVE_INFINITY,
 ): Generator<readonly Made[]> {
-  const made: Made[] = []
+  let made: Made[] = []
   try {
     for (const given of block) {
       const one = make(given)
       if (one !== undefined) made.push(one)
+      if (made.length < most) continue
+      yield made
+      made = []
     }
   } catch (error) {
     yield made
@@ -43,10 +49,18 @@ export class RowCursor {
     }
   }
 
-  /** Everything behind the rows that were taken. */
+  /** Rows that were taken come once more. */
+  putBack(rows: readonly SourceRow[]): void {
+    this.block = [...rows, ...this.block.slice(this.at)]
+    this.at = 0
+  }
+
+  /** Everything that was not taken, once; leaving it early closes what it comes from. */
   async *rest(): AsyncGenerator<readonly SourceRow[]> {
     try {
-      yield this.block.slice(this.at)
+      const left = this.block.slice(this.at)
+      this.block = []
+      yield left
       yield* this.blocks
     } finally {
       await this.close()

@@ -305,6 +305,29 @@ describe('reading no more than needed', () => {
     expect(rest).toEqual([])
   })
 
+  it('gives the rows above one that is at fault, and takes no notice of it where they are enough', async () => {
+    const path = file('a,b\n1,2\n3,4\n5,6,7\n8,9\n')
+    expect((await previewTable(path, 2)).rows).toEqual([
+      { a: 1, b: 2 },
+      { a: 3, b: 4 },
+    ])
+    const numbers: number[] = []
+    const reading = async () => {
+      for await (const row of (await openTable(path)).rows()) numbers.push(row.number)
+    }
+    await expect(reading()).rejects.toMatchObject({ reason: 'malformed' })
+    expect(numbers).toEqual([2, 3])
+  })
+
+  it('hands on few rows at a time where the table is wide and its rows are short', async () => {
+    const columns = Array.from({ length: 5_000 }, (_, at) => `c${at}`).join(',')
+    const table = await openTable(file(`${columns}\n${'1\n'.repeat(20_000)}`))
+    const sizes: number[] = []
+    for await (const rows of table.blocks()) sizes.push(rows.length)
+    expect(sizes.reduce((all, size) => all + size, 0)).toBe(20_000)
+    expect(Math.max(...sizes) * 5_000).toBeLessThanOrEqual(100_000)
+  })
+
   it('refuses a named pipe at once, into which nobody may ever write', async () => {
     const pipe = join(folder.path, 'pipe.csv')
     execFileSync('mkfifo', [pipe])

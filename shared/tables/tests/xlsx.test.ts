@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { set_cptable, utils, write } from '@e965/xlsx'
@@ -29,6 +29,40 @@ async function columnA(parts: Omit<WorkbookParts, 'sheet'>, ...cells: string[]) 
   for await (const row of (await openTable(path)).rows()) values.push(row.cells[0])
   return values
 }
+
+/** How often this process has a file open. */
+const timesOpen = (path: string) =>
+  readdirSync('/proc/self/fd').filter((name) => {
+    try {
+      return readlinkSync(`/proc/self/fd/${name}`) === path
+    } catch {
+      return false
+    }
+  }).length
+
+describe('rows of a workbook', () => {
+  const text = (cell: string, value: string) => `<c r="${cell}" t="inlineStr"><is><t>${value}</t></is></c>`
+  const rows = Array.from({ length: 10 }, (_, at) => `<row r="${at + 2}">${text(`A${at + 2}`, `row ${at}`)}</row>`)
+
+  it.runIf(existsSync('/proc/self/fd'))('close it when the first ones are enough, and do not come again', async () => {
+    const path = await makeWorkbook(place(), { sheet: `<row r="1">${text('A1', 'h')}</row>${rows.join('')}` })
+    const table = await openTable(path)
+    expect(timesOpen(path)).toBe(1)
+    for await (const row of table.rows()) if (row.number === 2) break
+    expect(timesOpen(path)).toBe(0)
+    const rest: unknown[] = []
+    for await (const row of table.rows()) rest.push(row)
+    expect(rest).toEqual([])
+  })
+
+  it('are found below a header that comes much later than the title', async () => {
+    const title = `<row r="1">${text('A1', 'long '.repeat(6_000))}</row>`
+    const header = `<row r="2">${text('A2', 'name')}${text('B2', 'year')}</row>`
+    const row = `<row r="3">${text('A3', 'Kylix')}<c r="B3"><v>1890</v></c></row>`
+    const preview = await previewTable(await makeWorkbook(place(), { sheet: title + header + row }), 5)
+    expect(preview).toMatchObject({ columns: ['name', 'year'], headerRow: 2, rows: [{ name: 'Kylix', year: 1890 }] })
+  })
+})
 
 describe('cells of a workbook', () => {
   it('reads shared strings, rich text without reading aids, inline strings and escaped characters', async () => {

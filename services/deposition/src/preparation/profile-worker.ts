@@ -36,11 +36,11 @@ const profile = ({ path, reading }: ProfileTask): Promise<TableProfile | Unreada
       for (const { number, cells } of rows)
         for (const [at, column] of profiles.entries()) column.add(cells[at] ?? null, number)
     }
-    const columns = profiles.map((column, at) => profiled(table.columns[at] ?? '', column.profile()))
+    const columns = profiles.map((column) => profiled(column.profile()))
     return { kind: 'profile', columns, row_count, sheets: table.sheets, read: readingOf(table) } as const
   })
 
-const profiled = (name: string, profile: ColumnProfile): ProfiledColumn => ({ name, json: JSON.stringify(profile) })
+const profiled = (column: ColumnProfile): ProfiledColumn => ({ name: column.name, json: JSON.stringify(column) })
 
 export type ProfileTable = typeof profile
 

@@ -29,6 +29,7 @@ export type IndexOutcome =
 
 export type IndexSheet = (task: IndexTask) => Promise<IndexOutcome>
 
+/** At least; they are written with the block that they end in. */
 const ROWS_PER_TRANSACTION = 2_000
 const ATTEMPTS = 3
 /** Characters of a name that are looked for: no path is longer, and an index of megabytes is slow to search. */

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { ColumnProfile } from '@regesta/contracts/mapping-preview'
+import { type ColumnProfile, mappingPreview } from '@regesta/contracts/mapping-preview'
 import { describe, expect, it } from 'vitest'
 import { sharedFixture } from './fixture.js'
 
@@ -12,7 +12,8 @@ describe('the profile of a table', () => {
     const filePath = join(at.folder, 'profile.csv')
     writeFileSync(filePath, content)
     const answer = await at.client.profileTable({ body: { filePath, ...(columns === undefined ? {} : { columns }) } })
-    return Object.fromEntries(answer.columns.map((column) => [column.name, column]))
+    const promised = mappingPreview.profileTable.answers[200].parse(answer)
+    return Object.fromEntries(promised.columns.map((column) => [column.name, column]))
   }
 
   it('counts what is filled, what differs and what it looks like', async () => {
@@ -97,6 +98,14 @@ describe('the profile of a table', () => {
       status: 400,
       body: { error: expect.stringContaining('File is empty') },
     })
+  })
+
+  it('shows as many columns as are read, each as it is', async () => {
+    const names = Array.from({ length: 20_000 }, (_, at) => `column "${at}"`)
+    const line = (cells: readonly string[]) => cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(',')
+    const columns = await profiles(`${line(names)}\n${line(names)}\n`)
+    expect(Object.keys(columns)).toEqual(names)
+    expect(Object.values(columns).map(({ frequent }) => frequent)).toEqual(names.map((value) => [{ value, rows: 1 }]))
   })
 
   it('refuses more columns than any workbook has', async () => {

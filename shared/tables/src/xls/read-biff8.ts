@@ -92,6 +92,7 @@ async function* sheetRows(
 ): AsyncGenerator<readonly SourceRow[]> {
   for await (const row of rawRows(stream, offset, globals)) {
     await strings.reach(row.shared.reduce((highest, column) => Math.max(highest, row.cells[column] as number), -1))
+    // Each cell is a record of its own that is waited for: what a row costs on its way does not show.
     yield [withTexts(row, strings)]
   }
 }

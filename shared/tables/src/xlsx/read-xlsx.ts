@@ -38,9 +38,9 @@ export async function readXlsx(path: string, sheet?: string): Promise<Source> {
   }
 }
 
-async function* closing<T>(rows: AsyncGenerator<T>, close: () => Promise<void>): AsyncGenerator<T> {
+async function* closing<T>(blocks: AsyncGenerator<T>, close: () => Promise<void>): AsyncGenerator<T> {
   try {
-    yield* rows
+    yield* blocks
   } catch (error) {
     throw asUnreadable(error)
   } finally {
