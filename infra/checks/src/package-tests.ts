@@ -1,11 +1,12 @@
 import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { availableParallelism, tmpdir } from 'node:os'
+import { availableParallelism } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { keepProofs, type ProvedTest, proofsOf, readLines } from './evidence/evidence.js'
 import type { Answer } from './evidence/record-answers.js'
 import type { TestRun } from './evidence/test-reporter.js'
 import { inWords, type Outcome, runNode, sum } from './steps.js'
+import { testFolder } from './test-folder.js'
 import { filesBelow, inRoot, packageFolders } from './workspace.js'
 
 /** Verifies the pacts that the tests of consumers have written; runs after all of those. */
@@ -170,11 +171,12 @@ function evenly(files: readonly string[], unit: number): string[][] {
 /** Much of the time of units is waiting, so there may be more lanes than cores. */
 function openLanes(lanes: number): Lanes {
   const waiting: (() => void)[] = []
+  const folder = testFolder()
   let free = Math.min(MOST_LANES, lanes)
   return async (unit, isNext = false) => {
     if (free > 0) free -= 1
     else await new Promise<void>((begin) => (isNext ? waiting.unshift(begin) : waiting.push(begin)))
-    const outcome = await runOne(unit)
+    const outcome = await runOne(unit, folder)
     const begin = waiting.shift()
     if (begin === undefined) free += 1
     else begin()
@@ -190,9 +192,9 @@ function nothingFound(kind: string, only: readonly string[]): Outcome {
   return { passed: 0, failed: 1, skipped: 0 }
 }
 
-async function runOne({ folder, title, files }: Unit): Promise<PackageOutcome> {
+async function runOne({ folder, title, files }: Unit, temporary: string): Promise<PackageOutcome> {
   const started = Date.now()
-  const reports = mkdtempSync(join(tmpdir(), 'regesta-report-'))
+  const reports = mkdtempSync(join(temporary, 'report-'))
   const file = join(reports, 'tests.json')
   const answers = join(reports, 'answers.jsonl')
   // Some tests start a service as another user, who writes down its answers too.
@@ -202,7 +204,7 @@ async function runOne({ folder, title, files }: Unit): Promise<PackageOutcome> {
   const times = [`--testTimeout=${TEST_TIMEOUT}`, `--hookTimeout=${TEST_TIMEOUT}`]
   const form = ['--reporter=default', `--reporter=${REPORTER}`, `--outputFile.tests=${file}`]
   const command = ['run', '--root', inRoot(folder), ...form, ...ONE_PROCESS, '--no-color', ...times, ...files]
-  const { code, output } = await runNode('vitest/vitest.mjs', command, environment(answers))
+  const { code, output } = await runNode('vitest/vitest.mjs', command, environment(answers, temporary))
   const tests = testsIn(file)
   const proofs = proofsOf(folder, tests ?? [], readLines<Answer>(answers))
   rmSync(reports, { recursive: true, force: true })
@@ -217,11 +219,11 @@ async function runOne({ folder, title, files }: Unit): Promise<PackageOutcome> {
 }
 
 /** Every process that the tests start writes down its answers. */
-function environment(answers: string): NodeJS.ProcessEnv {
+function environment(answers: string, temporary: string): NodeJS.ProcessEnv {
   const recorder = new URL(RECORDER)
   recorder.searchParams.set('file', answers)
   const options = [process.env.NODE_OPTIONS, `--import=${recorder.href}`].filter(Boolean).join(' ')
-  return { PACT_DO_NOT_TRACK: 'true', CI: 'true', NODE_OPTIONS: options }
+  return { PACT_DO_NOT_TRACK: 'true', CI: 'true', NODE_OPTIONS: options, TMPDIR: temporary }
 }
 
 function testsIn(report: string): TestRun[] | undefined {
