@@ -578,8 +578,8 @@ export const projectsInternal = {
     },
     errors: [500],
   }),
-  appendApiLog: named.post('/internal/api-log', {
-    summary: 'Adds outbound calls to the API log',
+  appendApiLog: named.safePost('/internal/api-log', {
+    summary: 'Adds outbound calls to the API log; repeatable where they say when they were made',
     body: z.strictObject({ calls: z.array(ApiCall).max(500) }),
     answers: ok,
     bodyLimit: Block,

@@ -220,6 +220,19 @@ describe('remote writes', () => {
     expect(items[0]).toMatchObject({ duration_ms: 12.5, record_id: null })
   })
 
+  test('a call is in the log once, however often it is told of', async () => {
+    const call = {
+      ...{ http_method: 'GET', endpoint_url: 'http://told/again', response_status_code: 200, duration_ms: 7 },
+      ...{ status: 'success', timestamp: '2026-11-28T09:03:12.064Z' },
+    } as const
+    const tell = (calls: readonly object[]) => internal.appendApiLog({ project, body: { calls } as never })
+    await tell([call])
+    await tell([call, { ...call, timestamp: '2026-11-28T09:03:12.065Z' }, { ...call, response_status_code: null }])
+    const { timestamp: _, ...untimed } = call
+    await tell([untimed, untimed])
+    expect(await internal.listApiLog({ query: { search: 'told/again' } as never })).toMatchObject({ totalItems: 5 })
+  })
+
   test('the calls are counted by method and by answer, each under the other filters', async () => {
     const call = (http_method: string | null, name: string, response_status_code: number | null) => ({
       ...{ http_method, endpoint_url: `http://counted/${name}`, response_status_code, response_body: null },

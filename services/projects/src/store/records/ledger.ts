@@ -112,15 +112,21 @@ export function adoptDeadHolders(project: OpenProject, isDead: (holder: string) 
   for (const claim of dead) releaseClaim(project, claim.token)
 }
 
+const NOTHING_SAID = { record_id: null, file_id: null, request_body: null, response_body: null }
+
+/** A call that is told of again with its time, because the answer to its teller was lost, is in the log once. */
 export function appendApiCalls(project: OpenProject, calls: readonly ApiCall[]): void {
   for (const call of calls) {
     project
       .statement(
         `insert into api_log (timestamp, record_id, file_id, http_method, endpoint_url, request_body, response_status_code,
            response_body, duration_ms, status)
-         values (@timestamp, @record_id, @file_id, @http_method, @endpoint_url, @request_body, @response_status_code,
-           @response_body, @duration_ms, @status)`,
+         select @timestamp, @record_id, @file_id, @http_method, @endpoint_url, @request_body, @response_status_code,
+           @response_body, @duration_ms, @status
+         where @told is null or not exists (select 1 from api_log known where known.timestamp = @told and known.http_method is @http_method
+           and known.endpoint_url = @endpoint_url and known.record_id is @record_id and known.duration_ms is @duration_ms
+           and known.response_status_code is @response_status_code)`,
       )
-      .run({ timestamp: now(), record_id: null, file_id: null, request_body: null, response_body: null, ...call })
+      .run({ ...NOTHING_SAID, timestamp: now(), told: call.timestamp ?? null, ...call })
   }
 }
