@@ -123,9 +123,10 @@ export function appendApiCalls(project: OpenProject, calls: readonly ApiCall[]):
            response_body, duration_ms, status)
          select @timestamp, @record_id, @file_id, @http_method, @endpoint_url, @request_body, @response_status_code,
            @response_body, @duration_ms, @status
-         where @told is null or not exists (select 1 from api_log known where known.timestamp = @told and known.http_method is @http_method
-           and known.endpoint_url = @endpoint_url and known.record_id is @record_id and known.duration_ms is @duration_ms
-           and known.response_status_code is @response_status_code)`,
+         where @told is null or not exists (
+           select 1 from api_log known indexed by api_log_by_time where known.timestamp = @told
+             and known.http_method is @http_method and known.endpoint_url = @endpoint_url and known.record_id is @record_id
+             and known.duration_ms is @duration_ms and known.response_status_code is @response_status_code)`,
       )
       .run({ ...NOTHING_SAID, timestamp: now(), told: call.timestamp ?? null, ...call })
   }
