@@ -25,7 +25,7 @@ export const parts = Object.keys(PARTS)
 export async function* bench(part?: string): AsyncGenerator<Figure> {
   if (findBrowser('chromium') === undefined) {
     process.stdout.write(
-      'console: not measured: there is no Chromium (Debian: apt install chromium, or name it in CHROMIUM)\n',
+      'console: not measured: there is no Chromium (Debian: apt install chromium-headless-shell, or name it in CHROMIUM)\n',
     )
     return
   }
