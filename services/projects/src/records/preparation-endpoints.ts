@@ -1,11 +1,8 @@
 import { reply } from '@regesta/http/reply'
-import {
-  activeMapping,
-  preparationInput,
-  storePreparationFailure,
-  storePreparedRecords,
-  storeRunOutputs,
-} from '../store/records/preparation.js'
+import { activeMapping } from '../store/mappings.js'
+import { preparationInput } from '../store/records/preparation-input.js'
+import { storePreparationFailure, storePreparedRecords } from '../store/records/prepared-records.js'
+import { storeRunOutputs } from '../store/records/run-outputs.js'
 import { type Endpoints, OK, type Projects, projectOf } from './endpoint-kit.js'
 
 type PreparationEndpoint =

@@ -1,4 +1,5 @@
 import type { SavedMapping } from '@regesta/contracts/projects'
+import type { ActiveMapping } from '@regesta/contracts/projects-internal'
 import { now } from '@regesta/sqlite/timestamp'
 import type { z } from 'zod'
 import type { OpenProject } from '../open-project.js'
@@ -14,6 +15,19 @@ export const mappingsOf = (project: OpenProject): Mapping[] =>
        from metadata_mapping_files order by mapping_id desc limit 1`,
     )
     .all() as Mapping[]
+
+/** The mapping in force: the one row, which saving updates in place. */
+export function activeMapping(project: OpenProject): ActiveMapping | null {
+  const row = project
+    .statement(
+      `select mapping_id, mapping_name, file_path, file_format, column_definitions from metadata_mapping_files
+       order by mapping_id desc limit 1`,
+    )
+    .get() as (Omit<ActiveMapping, 'definition'> & { column_definitions: string }) | undefined
+  if (row === undefined) return null
+  const { column_definitions, ...columns } = row
+  return { ...columns, definition: JSON.parse(column_definitions) }
+}
 
 export type NewMapping = Pick<Mapping, 'mapping_name' | 'file_path' | 'file_format'> & {
   readonly definition: Record<string, unknown>

@@ -1,9 +1,9 @@
 import { ServiceError } from '@regesta/contracts/problem'
 import { say } from '@regesta/contracts/sentences'
 import type { OpenProject } from '../../open-project.js'
+import { insertRecord, type NewRecord } from './insert-record.js'
 import { linkFiles } from './links.js'
 import { openRecordOf } from './open-record.js'
-import { insertRecord, type NewRecord } from './preparation.js'
 import { recordRow } from './records.js'
 
 /** A record that was found open or has just been added. */
