@@ -266,10 +266,13 @@ export const OptionalCount = positive.optional().meta({ type: ['integer', 'strin
 /** A text that must not be blank. */
 export const Text = z.string().regex(/\S/, say('must_be_filled', {}))
 
-/** A name that is to stand in addresses: percent-encoded, a thousand characters still fit into one. */
+/** Percent-encoded, as many characters still fit into an address. */
+const LONGEST_NAME = 1_000
+
+/** A name that is to stand in addresses. */
 export const AddressableName = Text.refine(
-  (name) => name.length <= 1000,
-  say('must_have_most', { bound: '1000', counted: 'characters' }),
+  (name) => name.length <= LONGEST_NAME,
+  say('must_have_most', { bound: LONGEST_NAME, counted: 'characters' }),
 )
 
 /** ISO 8601 in UTC with milliseconds, as everything here writes it. */

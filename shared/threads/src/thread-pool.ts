@@ -1,4 +1,5 @@
 import { afterSeconds } from './counted-time.js'
+import { IdleWorkers } from './idle-workers.js'
 import { type ResultOf, resultOf, type TaskOf, type Work } from './task-message.js'
 import { isOutOfMemory, Thread } from './thread.js'
 
@@ -26,11 +27,12 @@ export interface PoolOptions {
   readonly heap: number
   /** MiB of objects with which a thread may wait for its next task; one that has grown beyond ends. Any, when left out. */
   readonly keep?: number
-  /** Milliseconds after which a thread without work ends. */
+  /** Milliseconds after which a thread without work ends; a minute when left out. */
   readonly idleFor?: number
 }
 
 const MiB = 1024 * 1024
+const IDLE_FOR = 60_000
 
 /** The threads of a module that exports what it does as the type `W`. */
 export const threadPool = <W extends Work>(module: URL, options: PoolOptions): ThreadPool<TaskOf<W>, ResultOf<W>> =>
@@ -38,10 +40,9 @@ export const threadPool = <W extends Work>(module: URL, options: PoolOptions): T
 
 /** Threads of one module that do one task after the other. */
 export class ThreadPool<Task, Result> {
-  private readonly idle: Thread<Task, Result>[] = []
+  private readonly idle: IdleWorkers<Thread<Task, Result>>
   private readonly busy = new Set<Thread<Task, Result>>()
   private readonly waiting: (() => void)[] = []
-  private rest: NodeJS.Timeout | undefined
   private readonly stop = new AbortController()
   /** Each ends one task that is being done or waits. */
   private readonly ends = new Set<AbortController>()
@@ -50,7 +51,9 @@ export class ThreadPool<Task, Result> {
   constructor(
     private readonly module: URL,
     private readonly options: PoolOptions,
-  ) {}
+  ) {
+    this.idle = new IdleWorkers(options.idleFor ?? IDLE_FOR, endOne)
+  }
 
   /**
    * Does one task.
@@ -77,8 +80,7 @@ export class ThreadPool<Task, Result> {
   async close(): Promise<void> {
     this.stop.abort()
     for (const end of this.ends) end.abort(this.stop.signal.reason)
-    clearTimeout(this.rest)
-    await endAll([...this.idle.splice(0), ...this.busy])
+    await Promise.all([this.idle.endAll(), ...[...this.busy].map(endOne)])
   }
 
   private async work(task: Task, seconds: number, end: AbortController): Promise<Result> {
@@ -99,31 +101,26 @@ export class ThreadPool<Task, Result> {
 
   /** A thread for one task; waits until one is free. */
   private async take(signal: AbortSignal): Promise<Thread<Task, Result>> {
-    while (this.idle.length === 0 && this.busy.size >= this.options.size) {
+    while (this.idle.count === 0 && this.busy.size >= this.options.size) {
       await new Promise<void>((resolve) => this.waiting.push(resolve))
       signal.throwIfAborted()
     }
-    clearTimeout(this.rest)
-    const thread = this.idle.pop() ?? this.start()
+    const thread = this.idle.take() ?? this.start()
     this.busy.add(thread)
     return thread
   }
 
   private start(): Thread<Task, Result> {
-    const thread: Thread<Task, Result> = new Thread(this.module, this.options.heap, () => {
-      const at = this.idle.indexOf(thread)
-      if (at >= 0) this.idle.splice(at, 1)
-    })
+    const thread: Thread<Task, Result> = new Thread(this.module, this.options.heap, () => this.idle.lose(thread))
     return thread
   }
 
   private giveBack(thread: Thread<Task, Result>, isKept: boolean): void {
     this.busy.delete(thread)
-    if (isKept) this.idle.push(thread)
+    if (isKept) this.idle.add(thread)
     else void thread.end()
     this.wake()
-    if (this.busy.size > 0) return
-    this.rest = setTimeout(() => void endAll(this.idle.splice(0)), this.options.idleFor ?? 60_000).unref()
+    if (this.busy.size === 0) this.idle.rest()
   }
 
   /** All that wait check again: an abandoned one would swallow the turn of the next. */
@@ -132,4 +129,4 @@ export class ThreadPool<Task, Result> {
   }
 }
 
-const endAll = (threads: readonly Thread<never, unknown>[]) => Promise.all(threads.map((thread) => thread.end()))
+const endOne = (thread: Thread<never, unknown>) => thread.end()

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { ServiceError } from '@regesta/contracts/problem'
 import { say } from '@regesta/contracts/sentences'
 import { memoryOf } from '@regesta/processes/process-table'
+import { IdleWorkers } from '@regesta/threads/idle-workers'
 import type { PictureAnswer, PictureTask, ProcessAnswer } from './picture-task.js'
 import { worded } from './word-answer.js'
 
@@ -41,15 +42,15 @@ interface Waiting {
 export const picturePool = (limits: PictureLimits = LIMITS): PicturePool => new Pool(limits)
 
 class Pool implements PicturePool {
-  readonly #idle: ChildProcess[] = []
+  readonly #idle: IdleWorkers<ChildProcess>
   readonly #working = new Set<ChildProcess>()
   readonly #waiting: Waiting[] = []
   readonly #limits: PictureLimits
-  #rest: NodeJS.Timeout | undefined
   #isClosed = false
 
   constructor(limits: PictureLimits) {
     this.#limits = limits
+    this.#idle = new IdleWorkers(limits.idle, kill)
   }
 
   ask(task: PictureTask, signal: AbortSignal): Promise<PictureAnswer> {
@@ -62,21 +63,19 @@ class Pool implements PicturePool {
 
   close(): void {
     this.#isClosed = true
-    clearTimeout(this.#rest)
     for (const { settle } of this.#waiting.splice(0)) settle(Promise.reject(ending()))
-    endAll([...this.#idle.splice(0), ...this.#working])
+    void this.#idle.endAll()
+    for (const child of this.#working) kill(child)
   }
 
   /** The newest first: what a person looks at now was asked for last. */
   #goOn(): void {
-    clearTimeout(this.#rest)
     while (this.#working.size < this.#limits.processes) {
       const asked = this.#waiting.pop()
       if (asked === undefined) break
       asked.settle(asked.signal.aborted ? Promise.reject(asked.signal.reason) : this.#work(asked))
     }
-    if (this.#working.size > 0 || this.#isClosed) return
-    this.#rest = setTimeout(() => endAll(this.#idle.splice(0)), this.#limits.idle).unref()
+    if (this.#working.size === 0 && !this.#isClosed) this.#idle.rest()
   }
 
   async #work({ task, signal }: Waiting): Promise<PictureAnswer> {
@@ -84,11 +83,11 @@ class Pool implements PicturePool {
     this.#working.add(child)
     try {
       const answer = await answerOf(child, task, signal, this.#limits)
-      if (child.connected) this.#idle.push(child)
+      if (child.connected) this.#idle.add(child)
       return answer
     } catch (error) {
       // Whatever ended this process may have ended the others, so the second try gets a new one.
-      endAll(this.#idle.splice(0))
+      void this.#idle.endAll()
       throw error
     } finally {
       this.#working.delete(child)
@@ -97,12 +96,8 @@ class Pool implements PicturePool {
   }
 
   #takeOne(): ChildProcess {
-    const found = this.#idle.pop()
-    if (found?.connected) return found
-    return start((child) => {
-      const at = this.#idle.indexOf(child)
-      if (at >= 0) this.#idle.splice(at, 1)
-    })
+    const found = this.#idle.take()
+    return found?.connected ? found : start((child) => this.#idle.lose(child))
   }
 }
 
@@ -125,9 +120,7 @@ function start(onExit: (child: ChildProcess) => void): ChildProcess {
   return child
 }
 
-const endAll = (children: readonly ChildProcess[]) => {
-  for (const child of children) child.kill('SIGKILL')
-}
+const kill = (child: ChildProcess) => child.kill('SIGKILL')
 
 /** The answer of a process, unless it takes too much or comes down. */
 function answerOf(

@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads'
+import { IdleWorkers } from '@regesta/threads/idle-workers'
 import type { ExaminerJob, ExaminerResult } from './examiner-jobs.js'
 import { type Packed, packedJobs, resultsIn } from './packed-jobs.js'
 import { threadLimits } from './thread-limits.js'
@@ -17,11 +18,10 @@ export type ExaminerThreads = ReturnType<typeof examinerThreads>
 /** The threads of a pool; those that are not needed for a while end. */
 export function examinerThreads(size: number, idleFor: number) {
   const all = new Set<Thread>()
-  const idle: Thread[] = []
+  const idle = new IdleWorkers<Thread>(idleFor, end)
   let closed = false
-  let rest: NodeJS.Timeout | undefined
 
-  const end = (thread: Thread) => {
+  function end(thread: Thread) {
     all.delete(thread)
     return thread.end()
   }
@@ -29,8 +29,7 @@ export function examinerThreads(size: number, idleFor: number) {
   function start(): Thread {
     const thread = startThread(() => {
       all.delete(thread)
-      const at = idle.indexOf(thread)
-      if (at >= 0) idle.splice(at, 1)
+      idle.lose(thread)
     })
     all.add(thread)
     return thread
@@ -40,21 +39,19 @@ export function examinerThreads(size: number, idleFor: number) {
     /** A thread without work; a new one for much work, or when none is running. */
     free(isMuch: boolean): Thread | undefined {
       if (closed) return undefined
-      clearTimeout(rest)
-      return idle.pop() ?? (all.size === 0 || (all.size < size && isMuch) ? start() : undefined)
+      return idle.take() ?? (all.size === 0 || (all.size < size && isMuch) ? start() : undefined)
     },
     warm() {
-      if (!closed && all.size === 0) idle.push(start())
+      if (!closed && all.size === 0) idle.add(start())
     },
     giveBack(thread: Thread) {
-      idle.push(thread)
-      if (idle.length === all.size) rest = setTimeout(() => void idle.splice(0).map(end), idleFor).unref()
+      idle.add(thread)
+      if (idle.count === all.size) idle.rest()
     },
     drop: (thread: Thread) => void all.delete(thread),
     async close() {
       closed = true
-      clearTimeout(rest)
-      await Promise.all([...all].map(end))
+      await Promise.all([idle.endAll(), ...[...all].map(end)])
     },
   }
 }

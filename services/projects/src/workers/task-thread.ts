@@ -1,5 +1,6 @@
 import { AsyncResource } from 'node:async_hooks'
 import { Worker } from 'node:worker_threads'
+import { IdleWorkers } from '@regesta/threads/idle-workers'
 import type { TaskMessage, TaskStart, ToTask } from './task-messages.js'
 import type { TaskName } from './tasks.js'
 import { threadLimits } from './thread-limits.js'
@@ -21,28 +22,24 @@ interface Listener<Name extends TaskName> {
 
 /** A thread that does one task after another. It keeps the program running only while a task is at work. */
 export class TaskThread {
-  /** One is enough for people who do one thing after another, and takes the memory of one. */
-  private static rested: TaskThread | undefined
+  private static readonly idle = new IdleWorkers<TaskThread>(REST, (thread) => thread.end())
   private readonly worker = new Worker(ENTRY, { resourceLimits: threadLimits(MEMORY) })
   private listener: Listener<TaskName> | undefined
-  private timer: NodeJS.Timeout | undefined
+  private force: NodeJS.Timeout | undefined
 
   constructor() {
     this.worker.on('message', (message: TaskMessage<TaskName>) => this.listener?.hear(message))
     this.worker.on('error', (error) => this.listener?.fail(error))
     this.worker.once('exit', () => {
-      clearTimeout(this.timer)
-      this.leaveRest()
+      clearTimeout(this.force)
+      TaskThread.idle.lose(this)
       this.listener?.fail()
     })
   }
 
   /** The thread that has rested, or a new one. */
   static take(): TaskThread {
-    const thread = TaskThread.rested
-    if (thread === undefined) return new TaskThread()
-    thread.leaveRest()
-    clearTimeout(thread.timer)
+    const thread = TaskThread.idle.take() ?? new TaskThread()
     thread.worker.ref()
     return thread
   }
@@ -62,33 +59,29 @@ export class TaskThread {
     this.worker.postMessage(message)
   }
 
-  /** Its task has ended well, and it may do another. */
+  /** Its task has ended well, and it may do another. One that waits is enough for people who do one thing after another. */
   giveBack(): void {
-    this.listener = undefined
-    if (TaskThread.rested !== undefined) {
+    if (TaskThread.idle.count > 0) {
       this.end()
       return
     }
-    TaskThread.rested = this
+    this.listener = undefined
     this.worker.unref()
-    this.timer = setTimeout(() => this.end(), REST).unref()
+    TaskThread.idle.add(this)
+    TaskThread.idle.rest()
   }
 
   /** It does no other task: it closes what it has open, or is ended by force. */
   end(): void {
-    this.leaveRest()
+    TaskThread.idle.lose(this)
     this.listener = undefined
     this.worker.unref()
     this.say({ kind: 'end' })
-    this.timer = setTimeout(() => this.terminate(), PATIENCE).unref()
+    this.force = setTimeout(() => this.terminate(), PATIENCE).unref()
   }
 
   /** Ends it in the middle of whatever it does. */
   terminate(): void {
     void this.worker.terminate()
-  }
-
-  private leaveRest(): void {
-    if (TaskThread.rested === this) TaskThread.rested = undefined
   }
 }
