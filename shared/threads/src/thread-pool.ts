@@ -52,7 +52,7 @@ export class ThreadPool<Task, Result> {
     private readonly module: URL,
     private readonly options: PoolOptions,
   ) {
-    this.idle = new IdleWorkers(options.idleFor ?? IDLE_FOR, endOne)
+    this.idle = new IdleWorkers<Thread<Task, Result>>(options.idleFor ?? IDLE_FOR, endOne)
   }
 
   /**
