@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Call, Options } from './command.js'
 import { UsageError } from './exit-code.js'
@@ -86,6 +87,13 @@ export function textList({ options }: Pick<Call, 'options'>, name: string): stri
     .flatMap((one) => String(one).split(','))
     .map((one) => one.trim())
     .filter(Boolean)
+}
+
+/** The same with paths, whose names may hold commas themselves: what is there as it stands is one. */
+export function pathList({ options }: Pick<Call, 'options'>, name: string): string[] {
+  const value = options[name]
+  const values = Array.isArray(value) ? value : value === undefined ? [] : [value]
+  return values.map(String).flatMap((one) => (existsSync(one) ? [one] : textList({ options: { one } }, 'one')))
 }
 
 /** Record ids as given, or undefined for `--all`. */

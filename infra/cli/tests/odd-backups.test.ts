@@ -50,6 +50,15 @@ test.each([
   await expectRefused(await archive(listings(...names), names), told)
 })
 
+test('a restore that fails leaves nothing where project files go either, so that it can be tried again', async () => {
+  const [project, damaged] = [
+    { ...file, name: 'projects/a.pdb' },
+    { ...file, sha256: '0'.repeat(64) },
+  ]
+  const backup = await archive(JSON.stringify({ ...FACTS, files: [project, damaged] }), [project.name, damaged.name])
+  await expectRefused(backup, 'damaged', '--projects-to', scratch.path)
+})
+
 /** Where the header of an entry in the list at the end of the archive begins; names stand 46 bytes behind it. */
 const listed = (bytes: Buffer, name: string) => bytes.lastIndexOf(name) - 46
 
@@ -72,8 +81,8 @@ test.each([
   }
 })
 
-async function expectRefused(backup: string, told: string): Promise<void> {
-  const words = ['restore', backup, '--data', join(scratch.path, 'new')]
+async function expectRefused(backup: string, told: string, ...more: string[]): Promise<void> {
+  const words = ['restore', backup, '--data', join(scratch.path, 'new'), ...more]
   const { exitCode, stderr } = await execa('node', [MAIN, ...words], { reject: false, stdin: 'ignore' })
   expect([exitCode, stderr.split('\n').length, stderr]).toEqual([1, 1, expect.stringContaining(told)])
   expect(existsSync(join(scratch.path, 'new'))).toBe(false)

@@ -112,10 +112,12 @@ test('a contradicting date lowers the score, a fitting one keeps it', async () =
   const query = await sample.nameOf('V0001')
   const answers = await reconcile({
     right: { query, properties: [{ pid: 'birth', v: year }] },
+    german: { query, properties: [{ pid: 'birth', v: `21-03-${year}` }] },
     wrong: { query, properties: [{ pid: 'birth', v: String(Number(year) + 100) }] },
   })
   const scoreOf = (name: string) => answers[name]?.result.find(({ id }) => id === 'V0001')?.score ?? 0
   expect(scoreOf('right')).toBeGreaterThan(scoreOf('wrong'))
+  expect(scoreOf('german')).toBe(scoreOf('right'))
 })
 
 test('suggests persons, properties and types', async () => {

@@ -32,6 +32,23 @@ it('admits searches to their own limit of thirty a minute', async () => {
   expect((times[30] ?? 0) - (times[0] ?? 0)).toBeGreaterThanOrEqual(60_000 / 600 - 2)
 })
 
+it('keeps the limit of searches also where many have waited for the hour', async () => {
+  const clock = scaledClock(600)
+  const rates = { per_minute: 1000, per_hour: 1 }
+  const limiter = new Limiter(() => rates, clock)
+  await limiter.admit(address, 'call')
+  const times: number[] = []
+  const searches = Array.from({ length: 45 }, async () => {
+    await limiter.admit(address, 'search')
+    times.push(Date.now())
+  })
+  await clock.wait(150_000)
+  rates.per_hour = 1000
+  limiter.usage(address)
+  await Promise.all(searches)
+  expect((times[30] ?? 0) - (times[0] ?? 0)).toBeGreaterThanOrEqual(60_000 / 600 - 2)
+})
+
 it('rests until the time that a refusal names', () => {
   const clock = scaledClock()
   const limiter = new Limiter(() => ({ per_minute: 90, per_hour: 4750 }), clock)

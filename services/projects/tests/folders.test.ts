@@ -22,6 +22,8 @@ beforeAll(async () => {
   writeFileSync(at('data', 'note.txt'), 'four')
   symlinkSync(at('data', 'b9'), at('data', 'link'))
   symlinkSync(at('data', 'nowhere'), at('data', 'dead'))
+  symlinkSync(at('data', 'circle'), at('data', 'circle'))
+  symlinkSync(at('data', 'note.txt', 'below'), at('data', 'below a file'))
   for (let n = 0; n < 25; n += 1) mkdirSync(at('data', 'many', `object ${n}`))
   writeFileSync(Buffer.concat([Buffer.from(`${at('data', 'many')}/`), Buffer.from([0xff, 0xfe])]), '')
   chmodSync(at('data', 'closed'), 0o000)
@@ -66,7 +68,8 @@ describe('a folder', () => {
     expect(names(all).slice(-2)).toEqual(['dead', 'note.txt'])
     expect(all.find(({ name }) => name === 'note.txt')).toMatchObject({ kind: 'file', size: 4, is_readable: true })
     expect(all.find(({ name }) => name === 'link')).toMatchObject({ kind: 'folder', is_link: true })
-    expect(all.find(({ name }) => name === 'dead')).toMatchObject({ kind: 'other', is_link: true, is_readable: false })
+    for (const link of ['dead', 'circle', 'below a file'])
+      expect(all.find(({ name }) => name === link)).toMatchObject({ kind: 'other', is_link: true, is_readable: false })
     expect(all.find(({ name }) => name === '.hidden')).toMatchObject({ is_hidden: true })
   })
 

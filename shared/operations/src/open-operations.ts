@@ -64,6 +64,7 @@ export class Operations implements OperationHost {
   private readonly live = new Map<string, LiveOperation>()
   private readonly ended: EndedOperations
   private readonly desk: ReturnType<typeof operationDesk>
+  private isRecovered = false
 
   constructor(
     private readonly options: OperationsOptions,
@@ -91,7 +92,8 @@ export class Operations implements OperationHost {
     if (call.respondAsync) return startedAs(service, row.operation_id)
     await operation?.ended
     const found = this.desk.find(row.operation_id)
-    if (found.status === 'running') throw stoppedMeanwhile(service, row.operation_id)
+    if (found.status === 'running')
+      throw (this.isRecovered ? stoppedMeanwhile : notRecovered)(service, row.operation_id)
     return this.desk.resultOf(found)
   }
 
@@ -113,6 +115,7 @@ export class Operations implements OperationHost {
 
   /** After a restart: continues what can be continued, marks the rest as interrupted. Call it once, when all is set up. */
   recover(continuations: Readonly<Record<string, Continuation>>): void {
+    this.isRecovered = true
     for (const row of this.store.listRunning()) {
       if (this.live.has(row.operation_id)) continue
       const known = continuations[row.kind]
@@ -203,6 +206,13 @@ function interrupted(row: OperationRow) {
     result_json,
   } as const
 }
+
+/** For a caller who asks again after a restart, before the service can go on. */
+const notRecovered = (service: string, id: string) =>
+  new ServiceError(
+    'service_unavailable',
+    `The ${service} service is starting. How the work goes on stands at ${urlOf(service, id)}`,
+  )
 
 /** For a caller that waits while the service stops. */
 const stoppedMeanwhile = (service: string, id: string) =>

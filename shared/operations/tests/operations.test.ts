@@ -80,9 +80,10 @@ const bakeUntilCancelled =
 interface StartBakery {
   handler?: Handler<typeof bakery.bakeBread>
   continued?: boolean
+  recovered?: boolean
 }
 
-function startBakery({ handler = bake, continued = false }: StartBakery = {}) {
+function startBakery({ handler = bake, continued = false, recovered = true }: StartBakery = {}) {
   return startService(
     {
       name: 'bakery',
@@ -95,7 +96,7 @@ function startBakery({ handler = bake, continued = false }: StartBakery = {}) {
           work: ({ request }: { request: { body: unknown } }, operation: OperationHandle) =>
             handler({ ...(request as { body: { loaves: number } }), operation } as never),
         }
-        operations.recover(continued ? { bakeBread: again } : {})
+        if (recovered) operations.recover(continued ? { bakeBread: again } : {})
         return {
           routes: serve(bakery, { bakeBread: handler, kneadDough: () => reply(200, { loaves: 1 }) }),
           operations,
@@ -312,6 +313,21 @@ describe('an idempotency key', () => {
     service = await startBakery()
     expect(await (await order(2, { 'idempotency-key': 'order-1' })).json()).toEqual({ loaves: 2 })
     expect(begun).toHaveLength(1)
+  })
+
+  it('is told that the service starts, where it comes before the work goes on', async () => {
+    service = await startBakery()
+    const { status_url } = await orderAsync(2, { 'idempotency-key': 'order-1' })
+    begun[0]?.finish()
+    await stateOf(`${status_url}?wait=25`)
+    await service.stop()
+    // As a killed service leaves it.
+    const database = new Sqlite(join(folder, 'operations.db'))
+    database.exec(`update operations set status = 'running', completed_at = null`)
+    database.close()
+    service = await startBakery({ recovered: false })
+    const answer = await order(2, { 'idempotency-key': 'order-1' })
+    expect([answer.status, await errorOf(answer)]).toEqual([502, expect.stringContaining('is starting')])
   })
 })
 

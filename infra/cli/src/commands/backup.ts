@@ -1,11 +1,13 @@
 import { existsSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import type { Call, Command } from '../command.js'
-import { optionalText, pathOf, textList } from '../command-options.js'
+import { optionalText, pathList, pathOf } from '../command-options.js'
 import { EXIT, Refusal, UsageError } from '../exit-code.js'
 import { counted, inWords } from '../table.js'
 
+/** What stands in a name for the time of the backup, and the form of that. */
 const WHEN = '{date}'
+const TIME = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d$/
 
 export const backup: Command = {
   name: 'backup',
@@ -63,7 +65,7 @@ function keptOf(call: Call, pattern: string): number | undefined {
 }
 
 async function projectsOf(call: Call): Promise<{ there: string[]; missing: string[] }> {
-  const named = textList(call, 'projects')
+  const named = pathList(call, 'projects')
   if (named.join() === 'none') return { there: [], missing: [] }
   const { knownProjects } = await import('../store/project-register.js')
   const isAll = named.length === 0 || named.join() === 'all'
@@ -73,11 +75,14 @@ async function projectsOf(call: Call): Promise<{ there: string[]; missing: strin
   return { there: outside.filter((path) => existsSync(path)), missing: outside.filter((path) => !existsSync(path)) }
 }
 
-/** Dates sort as text. */
+/** Removes the older backups of this name; times sort as text. */
 function forgetOlder(pattern: string, kept: number): string[] {
-  const [before = '', after = ''] = basename(pattern).split(WHEN)
-  const own = (name: string) => name.startsWith(before) && name.endsWith(after) && /\d{4}-\d\d-\d\dT[\d-]+/.test(name)
-  const older = readdirSync(dirname(pattern)).filter(own).sort().slice(0, -kept)
+  const name = basename(pattern)
+  const place = name.indexOf(WHEN)
+  const [before, after] = [name.slice(0, place), name.slice(place + WHEN.length)]
+  const isOwn = (one: string) =>
+    one.startsWith(before) && one.endsWith(after) && TIME.test(one.slice(before.length, one.length - after.length))
+  const older = readdirSync(dirname(pattern)).filter(isOwn).sort().slice(0, -kept)
   const files = older.map((name) => join(dirname(pattern), name))
   for (const file of files) rmSync(file)
   return files

@@ -97,17 +97,20 @@ async function putBack(call: Call, { manifest, extract, prove }: OpenBackup) {
     return told(manifest, home)
   }
   mkdirSync(partial, { recursive: true, mode: 0o700 })
+  const made = [partial]
   try {
     for (const file of manifest.files) {
       signal.throwIfAborted()
-      await extract(file, placeIn(partial, home, file, places))
+      const place = placeIn(partial, home, file, places)
+      made.push(place)
+      await extract(file, place)
     }
     tellRegister(partial, movedIn(manifest, home, places))
     if (existsSync(home)) rmdirSync(home)
     mkdirSync(dirname(home), { recursive: true })
     renameSync(partial, home)
   } catch (error) {
-    rmSync(partial, { recursive: true, force: true })
+    for (const path of made) rmSync(path, { recursive: true, force: true })
     throw error
   }
   return done(manifest, home, [...places.values()])

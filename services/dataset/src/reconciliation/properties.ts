@@ -19,9 +19,12 @@ const texts = (values: readonly (string | undefined)[] | undefined) =>
 
 const dates = (person: Person, which: 'birth' | 'death') => texts(person[which]?.map(({ date }) => toEdtf(date)))
 
+/** The year of a date, in whatever order; only what begins with it can be before our era. */
+const YEAR = /^-\d{3,4}|\d{3,4}/
+
 /** Years within two of each other are close, since sources differ. */
 function yearFit(person: Person, which: 'birth' | 'death', value: string): number | undefined {
-  const wanted = /-?\d{3,4}/.exec(value)
+  const wanted = YEAR.exec(value.trim())
   const years = (person[which] ?? []).flatMap(({ date }) => parseRecordDate(date)?.year ?? [])
   if (wanted === null || years.length === 0) return undefined
   const distance = Math.min(...years.map((year) => Math.abs(year - Number(wanted[0]))))

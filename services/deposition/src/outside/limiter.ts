@@ -89,10 +89,11 @@ export interface Usage {
   readonly freeIn: number
 }
 
-/** What limits a call; the practice repository has no limits. */
+/** What limits a call, the longest wait first: a slot counts from when it is taken, not from when the call is sent. */
 function windowsOf({ searches, hour, minute }: Host, { isPractice }: RepositoryAddress, kind: Call) {
+  // The practice repository has no limits.
   if (isPractice) return []
-  return kind === 'search' ? [searches, hour, minute] : [hour, minute]
+  return kind === 'search' ? [hour, searches, minute] : [hour, minute]
 }
 
 interface Host {

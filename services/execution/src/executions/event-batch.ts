@@ -7,11 +7,12 @@ const LENGTH = 1024 * 1024
  * Events that wait to be stored together.
  *
  * @param flush called when the batch is due; takes it
+ * @param seenBefore characters of earlier events
  */
-export function eventBatch(flush: () => void) {
+export function eventBatch(flush: () => void, seenBefore: number) {
   let waiting: string[] = []
+  let seen = seenBefore
   let length = 0
-  let seen = 0
   let lastTaken = 0
   let timer: NodeJS.Timeout | undefined
   let immediate: NodeJS.Immediate | undefined

@@ -1,5 +1,6 @@
 import { EventEmitter } from 'node:events'
 import type { LogEvent, LogLevel } from '@regesta/contracts/execution'
+import { storageFault } from '@regesta/http/storage-fault'
 import type { Logger } from '@regesta/log/logger'
 import { now } from '@regesta/sqlite/timestamp'
 import { lineEvent } from '../domain/log-line.js'
@@ -20,19 +21,20 @@ interface Options {
 export function executionLog(options: Options) {
   const { recordPosition, execution, limit, log } = options
   const stored = storedLog(options)
-  const batch = eventBatch(flush)
+  const batch = eventBatch(flush, stored.length)
   let position: number | undefined
-  let lost = 0
-  let cut = false
+  let loss: Loss | undefined
+  /** Whether the log has reached its limit, and says so; it may have done so before a restart. */
+  let isCut: boolean | undefined
 
   function flush() {
     const events = batch.take()
     if (events.length === 0) return
     try {
-      stored.append([...lossNote(lost), ...events], () => position !== undefined && recordPosition(position))
-      lost = 0
+      stored.append([...lossNote(loss), ...events], () => position !== undefined && recordPosition(position))
+      loss = undefined
     } catch (error) {
-      lost += events.length
+      loss = { lines: (loss?.lines ?? 0) + events.length, reason: (storageFault(error) ?? (error as Error)).message }
       log.error({ err: error, execution }, 'log lines not stored')
     }
   }
@@ -48,9 +50,10 @@ export function executionLog(options: Options) {
       position = reached
       const timestamp = now()
       const most = limit()
+      isCut ??= batch.seen > most
       for (const line of lines) if (batch.seen <= most) batch.add(lineEvent(line, stream, timestamp))
-      if (cut || batch.seen <= most) return
-      cut = true
+      if (isCut || batch.seen <= most) return
+      isCut = true
       batch.add(eventOf('warning', 'The log has reached its limit (execution.max_log_mib), further lines are not kept'))
     },
     flush,
@@ -58,7 +61,7 @@ export function executionLog(options: Options) {
     finish(event: LogEvent, alongside: (finalSequence: number) => void): void {
       const events = batch.take()
       try {
-        stored.finish([...lossNote(lost), ...events, JSON.stringify(event)], alongside)
+        stored.finish([...lossNote(loss), ...events, JSON.stringify(event)], alongside)
       } catch (error) {
         for (const kept of events) batch.add(kept)
         throw error
@@ -70,8 +73,14 @@ export function executionLog(options: Options) {
 
 export type ExecutionLog = ReturnType<typeof executionLog>
 
-const lossNote = (lost: number) =>
-  lost === 0 ? [] : [eventOf('warning', `${lost} lines could not be stored: the disk of this installation is full`)]
+/** Lines that are in no log, and why. */
+interface Loss {
+  readonly lines: number
+  readonly reason: string
+}
+
+const lossNote = (loss: Loss | undefined) =>
+  loss === undefined ? [] : [eventOf('warning', `${loss.lines} lines could not be stored: ${loss.reason}`)]
 
 /** What is stored of a log, and the viewers that wait for more of it. */
 function storedLog({ store, transaction, execution }: Options) {
@@ -94,6 +103,8 @@ function storedLog({ store, transaction, execution }: Options) {
   }
 
   return {
+    /** Characters that were stored before. */
+    length: sequence === 0 ? 0 : store.lengthOf(execution),
     get finalSequence() {
       return finalSequence
     },

@@ -53,6 +53,11 @@ export function logStore(database: Database) {
           n: number
         }
       ).n,
+    /** Characters of all events of an execution. */
+    lengthOf: (execution: number): number =>
+      statement('select coalesce(sum(length(events)), 0) from log_chunks where execution = ?')
+        .pluck()
+        .get(execution) as number,
     /**
      * Deletes some rows of an execution's log, so that a huge one does not stop everything else.
      *

@@ -44,10 +44,12 @@ function pipelineRules(pipeline: Pipeline): RepoMapping[] {
   return result.success ? result.data : []
 }
 
-/** `<file_id>.<path>`; without a known id, the last JSON output that has the path. */
+/** `<file_id>.<path>`, where the longest known id counts; without one, the last JSON output that has the path. */
 async function pipelineValue(pipeline: Pipeline, jsonKey: string, readJson: ReadJson): Promise<unknown> {
   const outputs = pipeline.steps.flatMap((step) => step.outputs)
-  const named = outputs.find(({ id }) => jsonKey.startsWith(`${id}.`))
+  const [named] = outputs
+    .filter(({ id }) => jsonKey.startsWith(`${id}.`))
+    .sort((one, other) => other.id.length - one.id.length)
   if (named !== undefined) return valueAt(await readJson(named.id), jsonKey.slice(named.id.length + 1))
   for (const { id } of outputs.toReversed()) {
     const value = valueAt(await readJson(id), jsonKey)

@@ -90,7 +90,7 @@ function textOf(name: Buffer): string | undefined {
   }
 }
 
-const leadsToFolder = (path: string) => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false
+const leadsToFolder = (path: string) => statOf(path)?.isDirectory() ?? false
 
 const byPlace = (a: Place, b: Place) =>
   Number(b.isFolder) - Number(a.isFolder) || inOrder.compare(a.name, b.name) || (a.name < b.name ? -1 : 1)

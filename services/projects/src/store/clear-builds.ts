@@ -9,16 +9,26 @@ import type { Register } from './register.js'
  */
 export function clearBuilds(register: Register, log: Logger): void {
   for (const { build_id, target } of register.builds()) {
-    const files = register.buildFiles(build_id)
-    const unfinished = files.filter((path) => path.endsWith('.partial'))
-    const complete = !unfinished.some((path) => !isStage(path) && isUnnamed(path))
-    for (const path of complete ? unfinished : files) {
-      rmSync(path, { recursive: true, force: true })
-      removeIfEmpty(dirname(path))
+    try {
+      const complete = clearBuild(register.buildFiles(build_id))
+      register.endBuild(build_id)
+      log.info({ target, complete }, 'cleared what an interrupted creation left')
+    } catch (error) {
+      // Its disk may be away or read-only for now; the next start tries again.
+      log.warn({ target, err: error }, 'what an interrupted creation left cannot be cleared yet')
     }
-    register.endBuild(build_id)
-    log.info({ target, complete }, 'cleared what an interrupted creation left')
   }
+}
+
+/** @returns whether the project is complete */
+function clearBuild(files: readonly string[]): boolean {
+  const unfinished = files.filter((path) => path.endsWith('.partial'))
+  const complete = !unfinished.some((path) => !isStage(path) && isUnnamed(path))
+  for (const path of complete ? unfinished : files) {
+    rmSync(path, { recursive: true, force: true })
+    removeIfEmpty(dirname(path))
+  }
+  return complete
 }
 
 /** A file with a second name is the finished one: the kill came between its new name and the end of its old one. */
