@@ -83,7 +83,7 @@ const Started = succeeded({
 
 export const execution = {
   runComponent: post('/components/:component_name/run', {
-    summary: 'Starts a component; a repeated `run_key` answers the run that it started before',
+    summary: 'Starts a component; a repeated `run_key` answers the execution that it started before',
     params: z.object({ component_name: z.string() }),
     body: RunRequest.extend({ run_key: RunKey.nullish() }),
     example: {
@@ -95,18 +95,18 @@ export const execution = {
     errors: [400, 404, 500],
   }),
   followLog: eventStream('/components/logs/:execution_id', {
-    summary: 'Streams the log of a run from its first line until it has ended',
+    summary: 'Streams the log of an execution from its first line until it has ended',
     params: executionId,
     event: LogEvent,
   }),
   cancelRun: post('/components/:execution_id/cancel', {
-    summary: 'Ends a run with all its processes; answers when they are gone',
+    summary: 'Ends an execution with all its processes; answers when they are gone',
     params: executionId,
     answers: { 200: Success },
     errors: [404],
   }),
   getStatus: get('/components/executions/:execution_id/status', {
-    summary: 'Shows whether a run goes on, and its outputs or its error',
+    summary: 'Shows whether an execution goes on, and its outputs or its error',
     params: executionId,
     answers: {
       200: z.strictObject({
@@ -130,7 +130,7 @@ export const execution = {
     errors: [400],
   }),
   readLog: fileAnswer('/components/executions/:execution_id/log', {
-    summary: 'The log of a run as text, one line per event',
+    summary: 'The log of an execution as text, one line per event',
     params: executionId,
     contentType: 'text/plain; charset=utf-8',
     errors: [404],
@@ -150,7 +150,7 @@ export type OutputFile = z.infer<typeof OutputFile>
 
 export const executionInternal = {
   startExecution: post('/internal/executions', {
-    summary: 'Ensures that the run of this key exists; arguments count only the first time',
+    summary: 'Ensures that the execution of this key exists; arguments count only the first time',
     body: RunRequest.extend({
       run_key: RunKey,
       component_name: z.string(),
@@ -188,7 +188,7 @@ export const executionInternal = {
     errors: [404],
   }),
   cancelExecution: post('/internal/executions/:execution_id/cancel', {
-    summary: 'Ensures that a run has ended; answers its final status',
+    summary: 'Ensures that an execution has ended; answers its final status',
     params: executionId,
     answers: { 200: z.strictObject({ status: ExecutionStatus }) },
     errors: [404],

@@ -51,7 +51,7 @@ export class Gateway {
     // This replaces whatever a client has written there.
     request.headers[SCHEME_HEADER] = isByHttps ? 'https' : 'http'
     try {
-      if (this.lets(request, response, isByHttps)) return
+      if (this.answersSignIn(request, response, isByHttps)) return
       this.admit(request, response)
     } catch (thrown) {
       this.answerProblem(request, response, thrown)
@@ -59,7 +59,7 @@ export class Gateway {
   }
 
   /** Whether a browser came with what signs it in, and was answered. */
-  private lets(request: IncomingMessage, response: ServerResponse, isByHttps: boolean): boolean {
+  private answersSignIn(request: IncomingMessage, response: ServerResponse, isByHttps: boolean): boolean {
     const { policy, requests, tickets } = this.parts
     return enterWithToken(request, response, {
       policy,

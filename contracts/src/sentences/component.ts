@@ -13,7 +13,7 @@ export const COMPONENT_MESSAGES = {
   component_here_already: "Component directory '{name}' already exists. Please update it instead.",
   component_unlisted: 'Component not found: {value}. GET /pipeline_components lists the ones that are here',
   component_used:
-    "Component '{name}' cannot be {status} while it is used by {runs}. Wait for the end of these runs or cancel them",
+    "Component '{name}' cannot be {status} while it is used by {runs}. Wait until these have ended, or cancel them",
   component_being_installed: "Component '{name}' is being installed ({id}). Wait for its end or cancel it",
 
   key_missing_on_top: 'Missing required top-level key: {name}',
@@ -36,7 +36,7 @@ export const COMPONENT_MESSAGES = {
   value_with_ending: "'{name}' must end in {endings}, received {received}",
   value_of_list: "'{name}' must be one of {values}, received {received}",
 
-  further_faults: 'has further faults: {number}. They are told when these are mended',
+  further_faults: 'has {number} more faults, which are listed once these are fixed',
   yaml_too_deep: 'is nested too deeply',
   yaml_no_component: 'must be a mapping with metadata, inputs, outputs and so on',
   yaml_keys_repeated: 'Map keys must be unique',
@@ -62,5 +62,5 @@ export const COMPONENT_MESSAGES = {
   run_too_long: 'Component execution failed: it took longer than its limit of {number} seconds',
   run_interrupted: 'Component execution was interrupted: the service stopped while it was running; start it again',
   run_not_possible: 'Component execution failed: {reason}',
-  run_not_stored: 'The run is over, but how it ended cannot be stored yet. {reason}',
+  run_not_stored: 'The execution is over, but how it ended cannot be stored yet. {reason}',
 } as const

@@ -1,7 +1,7 @@
 /* Sentences about files of a project that are not shown, copied or removed, and about its mapping and its corrections. */
 
 export const FILE_MESSAGES = {
-  place_without_file: 'In the place of {place} lies no file now',
+  place_without_file: 'There is no file at {place} any more',
   file_replaced: '{path} is not read: it was replaced at this moment',
   file_of_project: '{path} is not read: it leads to the file of the project itself',
   file_leads_out: '{path} is not read: it leads out of the folders that security.allowed_roots names',
@@ -23,7 +23,7 @@ export const FILE_MESSAGES = {
   picture_raw_alone: 'it is raw data of a camera, which has put no picture into it',
   picture_format: 'its format is not one that is decoded here',
   picture_undecodable: 'it cannot be decoded ({reason})',
-  picture_breaks_decoder: 'its decoder breaks down over it',
+  picture_breaks_decoder: 'its decoder crashes on it',
   picture_slow: 'decoding it takes longer than {number} seconds',
   picture_memory: 'decoding it takes more than {number} MiB of memory',
 

@@ -19,7 +19,7 @@ export const METADATA_MESSAGES = {
   wrong_gnd:
     "Invalid gnd in '{field}': {value}. A GND number has 8 to 10 digits and may end in X, for example 118540238",
   wrong_date:
-    'Invalid {attribute} in \'dates\': {value}. Use YYYY-MM-DD, YYYY-MM or YYYY; words such as "about" belong into the description',
+    'Invalid {attribute} in \'dates\': {value}. Use YYYY-MM-DD, YYYY-MM or YYYY; words such as "about" belong in the description',
   wrong_range: "Invalid range in 'dates': {from} to {to}. The start must not be after the end; exchange them",
   wrong_ranges: "Invalid range in 'dates'",
   wrong_degrees: "Invalid {attribute} in 'locations': {value}. Use decimal degrees.",

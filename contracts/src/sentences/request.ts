@@ -26,7 +26,7 @@ export const DEMANDS = {
   must_be_placeholder: 'must have no other placeholder than {stem}, but has {placeholder}',
   must_be_component_name: "must consist of lower-case letters, digits, '_' and '-' and begin with a letter or digit",
   has_wrong_type: 'has a value of the wrong type',
-  is_only_beside: "is only for {action}, and stands there instead of 'item_ids' and 'selection'",
+  is_only_beside: "applies only to {action}, where it replaces 'item_ids' and 'selection'",
   is_only_for: 'is only for {action}',
   is_required_for: 'is required for {action}',
   is_required: 'is required',

@@ -17,7 +17,7 @@ export const RULE_MESSAGES = {
   version_too_long: 'Invalid version: {value}. The repository takes at most {most} characters; write a shorter one',
   unknown_license:
     'Invalid license: {value}. Use the identifier of a licence, for example cc-by-4.0, cc0-1.0 or mit; other-open or other-closed for one without',
-  unknown_language: 'Invalid language: {value}. Use three letters after ISO 639-3, for example deu or eng',
+  unknown_language: 'Invalid language: {value}. Use a three-letter ISO 639-3 code, for example deu or eng',
   orcid_form: 'Invalid ORCID format for {one}: {name}. {value} is not written like 0000-0002-1825-0097',
   orcid_forms: 'Invalid ORCID format for {one}',
   orcid_check:

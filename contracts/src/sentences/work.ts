@@ -155,7 +155,7 @@ export const WORK_MESSAGES = {
   names_not_told: 'The repository does not tell name, or checksum and size, of {names}',
   upload_vanished: "The repository confirmed '{name}' (MD5 {md5}), but its draft does not have it. Upload it again",
   upload_not_told:
-    "The repository confirmed '{name}' (MD5 {md5}), but its draft does not tell its checksum and size. Upload it again",
+    "The repository confirmed '{name}' (MD5 {md5}), but its draft does not report its checksum and size. Upload it again",
 
   repository_not_read: 'The repository could not be read: {reason}',
   nothing_with_id: 'The repository has nothing with the id {id}',
@@ -163,9 +163,9 @@ export const WORK_MESSAGES = {
   draft_there: 'It is an unpublished draft at the repository; the repair status takes it back',
   name_not_told: 'The repository does not tell the name of this file',
   not_at_repository: 'It is not at the repository',
-  bytes_not_told: 'The repository does not tell its checksum and size',
+  bytes_not_told: 'The repository does not report its checksum and size',
   bytes_not_proved: 'Nobody proved which bytes the repository has',
-  bytes_differ: 'The repository has MD5 {there}, sent was MD5 {sent}',
+  bytes_differ: 'The repository has MD5 {there}, but MD5 {sent} was sent',
   made_not_read: 'Deposition {id} was made for it and could not be read: {reason}',
   deposition_not_read: 'Deposition {id} could not be read: {reason}',
   made_published: 'Deposition {id} was made for it and is published as {doi}; this project file does not know it',

@@ -93,7 +93,7 @@ it.each([
 it.each([
   ["'notes' must be of type str, but got list.", 'Anmerkungen muss ein Text sein, ist aber eine Liste'],
   [
-    'Invalid start in \'dates\': about 1890. Or so. Use YYYY-MM-DD, YYYY-MM or YYYY; words such as "about" belong into the description',
+    'Invalid start in \'dates\': about 1890. Or so. Use YYYY-MM-DD, YYYY-MM or YYYY; words such as "about" belong in the description',
     'Daten, Beginn: about 1890. Or so hat keine der Formen JJJJ-MM-TT, JJJJ-MM oder JJJJ; Wörter wie „um“ gehören in die Beschreibung',
   ],
   [

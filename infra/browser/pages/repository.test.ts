@@ -138,7 +138,7 @@ describe.runIf(hasBrowser)('the page of the repository', () => {
     await question.getByText('Waiting costs nothing.').waitFor()
     expect(await window?.faults()).toEqual([])
     await question.getByRole('button', { name: 'Give up the write of “jug.txt”' }).click()
-    await page.getByText('Every write has come to its end.').waitFor()
+    await page.getByText('No write is open.').waitFor()
     await page.locator('section.panel:focus').waitFor()
   })
 

@@ -43,7 +43,7 @@ describe.runIf(hasBrowser)('the page of a piece of work', () => {
     expect(await window.faults()).toEqual([])
     await standing.getByRole('button', { name: 'Cancel' }).press('Enter')
     await standing.getByText('It was cancelled. What it had done before stays done.').waitFor()
-    await page.getByRole('region', { name: 'What came of it' }).getByRole('table').waitFor()
+    await page.getByRole('region', { name: 'Result' }).getByRole('table').waitFor()
     await window.picture('work-cancelled')
     expect(await window.faults()).toEqual([])
     await page.getByRole('link', { name: 'To texts' }).click()
@@ -78,7 +78,7 @@ describe.runIf(hasBrowser)('the page of a piece of work', () => {
     window = await console_.open(`/work/deposition/${operation_id}`)
     const { page } = window
     await page.getByText('It has failed.').waitFor()
-    await page.getByRole('region', { name: 'What came of it' }).getByText('Nothing was done.').waitFor()
+    await page.getByRole('region', { name: 'Result' }).getByText('Nothing was done.').waitFor()
     expect(await page.getByRole('alert').count()).toBe(0)
     await page.getByRole('link', { name: 'To texts' }).waitFor()
     const german = await console_.open(`/work/deposition/${operation_id}`, { locale: 'de-DE' })
@@ -94,8 +94,8 @@ describe.runIf(hasBrowser)('the page of a piece of work', () => {
     const work = await console_.get<{ operation_id: string; kind: string }[]>('/operations/projects')
     window = await console_.open(`/work/projects/${work.find(({ kind }) => kind === 'createAndScan')?.operation_id}`)
     const { page } = window
-    await page.getByText('It has come to its end.').waitFor()
-    return { window, page, outcome: page.getByRole('region', { name: 'What came of it' }) }
+    await page.getByText('It is finished.').waitFor()
+    return { window, page, outcome: page.getByRole('region', { name: 'Result' }) }
   }
 
   it('leads to the project that a scan has made, and names the command that does the same', async () => {

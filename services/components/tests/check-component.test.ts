@@ -78,7 +78,7 @@ describe('the check of a component', () => {
     const { faults } = readDocument(yaml)
     expect(faults).toHaveLength(101)
     expect(faults.at(-1)).toBe(
-      `component.yaml:1:1 has further faults: ${all - 100}. They are told when these are mended`,
+      `component.yaml:1:1 has ${all - 100} more faults, which are listed once these are fixed`,
     )
   })
 

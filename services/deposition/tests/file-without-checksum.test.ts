@@ -48,7 +48,7 @@ it.each([{ members: ['checksum'] }, { members: ['filesize'] }])(
     hide(names[1], members)
     const { result, files } = await verified(id)
     expect([result, ...files.map((file) => file.result)]).toEqual(['=', '=', 'differs'])
-    expect(files[1]).toMatchObject({ key: names[1], detail: expect.stringContaining('does not tell its checksum') })
+    expect(files[1]).toMatchObject({ key: names[1], detail: expect.stringContaining('does not report its checksum') })
     const { status, body } = await raw.publishRecord(byRecord(id))
     expect(status).toBe(400)
     expect(body).toMatchObject({
@@ -83,7 +83,7 @@ it('a file whose checksum the reading after its upload does not show is to be se
   await deposition.createApiDraft(byRecord(id))
   hide(name, ['checksum'])
   const answer = await raw.uploadFiles(byRecord(id))
-  expect(JSON.stringify(answer.body)).toContain('does not tell its checksum')
+  expect(JSON.stringify(answer.body)).toContain('does not report its checksum')
   expect((await fixture.record(id)).files).toMatchObject([{ upload_status: 'upload_error' }])
   hop.beHonest()
   await deposition.uploadFiles(byRecord(id))

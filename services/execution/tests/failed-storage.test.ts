@@ -24,7 +24,7 @@ it('says why the end of a run is not told yet, and tells it once it is stored', 
   const { execution_id } = await fixture.run({ mode: 'silent', count: 0 })
   await fixture.client().cancelRun({ params: { execution_id } })
   const status = () => fixture.client().getStatus({ params: { execution_id } })
-  const error = 'The run is over, but how it ended cannot be stored yet. SqliteError: no room'
+  const error = 'The execution is over, but how it ended cannot be stored yet. SqliteError: no room'
   await expect
     .poll(status, { timeout: 10_000 })
     .toMatchObject({ status: 'running', error, finding: { message_id: 'run_not_stored' } })

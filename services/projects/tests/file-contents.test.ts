@@ -168,7 +168,7 @@ describe('the content of a file that is another now', () => {
     expect([gone.status, await errorOf(gone)]).toEqual([404, `${path} is not there now`])
     mkdirSync(path)
     const folder = await content('lute ä.txt')
-    expect([folder.status, await errorOf(folder)]).toEqual([404, expect.stringContaining('lies no file now')])
+    expect([folder.status, await errorOf(folder)]).toEqual([404, expect.stringContaining('no file at')])
   })
 })
 

@@ -183,7 +183,7 @@ describe('other formats', () => {
     })
   })
 
-  it('only XML itself is held against the schema of the project', async () => {
+  it('only XML itself is validated against the schema of the project', async () => {
     const schema = join(folder.path, 'lido.xsd')
     writeFileSync(
       schema,

@@ -20,7 +20,7 @@ export interface Context {
 /** What a use case makes of the context: the handler of the endpoint of its name. */
 export type HandlerOf<Name extends keyof typeof utilities> = Handler<(typeof utilities)[Name]>
 
-/** Waits for the configuration, so that no request is answered under rules that are not in force. */
+/** Waits a moment for the settings; until they are known, what depends on them is refused. */
 export async function createContext(start: Start): Promise<Context> {
   const log = logger('utils_bp')
   const configuration = await followSettings(start, { llm: LlmSection }, log)

@@ -12,7 +12,7 @@ interface CommandProps {
   readonly file?: string
 }
 
-/** The same by the command line, ready to be copied: what the console does not do yet, and what a script should. */
+/** The same on the command line, ready to be copied: what the console does not do yet, and what a script should. */
 export function Command({ command, does, ofProject = false, file: own }: CommandProps) {
   const project = useCurrentProject()
   const path = own ?? (ofProject ? project?.path : undefined)

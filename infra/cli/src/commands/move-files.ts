@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { isAbsolute, join, relative, resolve } from 'node:path'
+import { isWithin } from '@regesta/http/allowed-roots'
 import type { Call, Command } from '../command.js'
 import { DRY_RUN, loadFile, optionalText, PROJECT } from '../command-options.js'
 import { exitFor, Refusal } from '../exit-code.js'
@@ -56,8 +57,7 @@ interface Way {
 
 /** Where a path is now; undefined when it was not in the folder that moved. */
 function movedPath(path: string, { from, to }: Way): string | undefined {
-  const way = relative(from, path)
-  return way.startsWith('..') || resolve(way) === way ? undefined : join(to, way)
+  return isAbsolute(path) && isWithin(from, path) ? join(to, relative(from, path)) : undefined
 }
 
 async function moveIn(call: Call, path: string, way: Way) {

@@ -55,7 +55,7 @@ export function createSafeFetch(policy: () => FetchPolicy, resolve: Resolver = s
     } catch (error) {
       if (limits.signal?.aborted) throw limits.signal.reason
       if (error instanceof ServiceError) throw error
-      const reason = deadline.aborted ? say('fetch_too_slow', { number: limits.time / 1000 }) : reasonOf(error)
+      const reason = deadline.aborted ? say('fetch_too_slow', { number: limits.time / 1000 }) : fetchFault(error)
       throw new ServiceError('upstream_unreachable', say('fetch_failed', { url: text, reason }), {}, { cause: error })
     }
   }
@@ -150,7 +150,7 @@ async function* limited(body: AsyncIterable<Uint8Array>, url: string, size: numb
   }
 }
 
-const reasonOf = (error: unknown): string => {
+const fetchFault = (error: unknown): string => {
   const { code, message, cause } = error as { code?: string; message?: string; cause?: { code?: string } }
   return cause?.code ?? (code && !message?.includes(code) ? `${code} ${message}` : (message ?? String(error)))
 }

@@ -76,13 +76,13 @@ async function planRecords(
     if (record === undefined) return skippedItem(id, '', say('record_unknown', { id }))
     return planner(context, project, record, operation).catch((error: unknown) => {
       operation.signal.throwIfAborted()
-      return skippedItem(id, record.record_title, reasonOf(error))
+      return skippedItem(id, record.record_title, refusalIn(error))
     })
   })
 }
 
 /** What refuses an item is a reason to skip it; anything else is a fault of the whole plan. */
-function reasonOf(error: unknown): string {
+function refusalIn(error: unknown): string {
   if (isServiceError(error) || error instanceof Refusal) return error.message
   throw error
 }

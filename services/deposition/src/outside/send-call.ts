@@ -86,7 +86,7 @@ export async function sendCall(agent: HttpAgent, call: OutboundCall, clock: Cloc
     const shown = redirection && { ...redirection, target: hide(redirection.target) }
     return { kind: 'answer', status, headers, text, json, redirection: shown, call: logged(ending) }
   } catch (error) {
-    const reason = hide(reasonOf(error, watch.signal))
+    const reason = hide(callFault(error, watch.signal))
     const entry = logged({ response_status_code: null, response_body: reason, status: 'failed' })
     if (error instanceof NotConnected) return { kind: 'unsent', reason, call: entry }
     return { kind: 'lost', reason, isTooLong: error instanceof AnswerTooLong, call: entry }
@@ -150,7 +150,7 @@ function requestOf(
 const codeOf = (error: unknown) =>
   (error as { code?: string }).code ?? (error as { cause?: { code?: string } }).cause?.code ?? ''
 
-function reasonOf(error: unknown, signal: AbortSignal): string {
+function callFault(error: unknown, signal: AbortSignal): string {
   if (signal.aborted && signal.reason instanceof Error) return signal.reason.message
   const code = codeOf(error)
   const message = error instanceof Error ? error.message : String(error)

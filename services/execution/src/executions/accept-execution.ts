@@ -68,12 +68,12 @@ function sameComponent(known: ExecutionRow, { run_key, component_name }: Executi
   if (known.component_name === component_name) return known
   throw new ServiceError(
     'invalid_input',
-    `'run_key' ${show(run_key)} names a run of component '${known.component_name}' (${known.execution_id}), not of '${component_name}'. Choose another key`,
+    `'run_key' ${show(run_key)} names an execution of component '${known.component_name}' (${known.execution_id}), not of '${component_name}'. Choose another key`,
   )
 }
 
 async function acceptNew(context: Context, request: ExecutionRequest): Promise<ExecutionRow> {
-  // What is meant for a cluster would be done here.
+  // Until the settings are known, a job that is meant for a cluster would run on this machine.
   context.configuration.assertKnown('execution')
   const directory = checkDirectory(request.output_directory)
   const roots = context.configuration.current.security.allowed_roots

@@ -64,7 +64,7 @@ function begin({ row, executions, executionLog, limit, findings }: Parts, starte
 async function fail({ row, log, component, findings }: Parts, { state, dispatch }: Conductor, error: unknown) {
   const message = reasonOf(error)
   if (!component.stopped.aborted) {
-    log.warn({ err: error, execution_id: row.execution_id }, 'run failed')
+    log.warn({ err: error, execution_id: row.execution_id }, 'execution failed')
     if (state().phase === 'draining') findings.warnings.push(`The output files could not be listed: ${message}`)
   }
   await component.abandon()

@@ -50,7 +50,7 @@ export async function endExecution(
     try {
       return executionLog.finish(event, (final_seq) => executions.end(row.id, { ...ending, final_seq }))
     } catch (error) {
-      log.error({ err: error, execution_id: row.execution_id }, 'end of the run not stored, trying again')
+      log.error({ err: error, execution_id: row.execution_id }, 'end of the execution not stored, trying again')
       onObstacle(storageFault(error)?.message ?? String(error))
       await pause(RETRY, undefined, { signal: closing }).catch(() => {})
     }

@@ -36,7 +36,7 @@ export function executionProcess({ row, executor, executions, log }: ExecutionPa
   async function end() {
     if (handle === undefined) return
     await executor.stop(handle).catch((error: unknown) => {
-      log.error({ err: error, execution_id: row.execution_id }, 'processes of the run not ended')
+      log.error({ err: error, execution_id: row.execution_id }, 'processes of the execution not ended')
     })
   }
 
@@ -56,7 +56,7 @@ export function executionProcess({ row, executor, executions, log }: ExecutionPa
     follow: (follower) => executor.follow(order, handle, follower, row.log_position),
     collect: () => executor.collect(handle),
     stop() {
-      stopped.abort(new Error('the run is being ended'))
+      stopped.abort(new Error('the execution is being ended'))
       stopping = end()
     },
     gone: async () => stopping,

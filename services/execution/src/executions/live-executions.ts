@@ -39,14 +39,17 @@ export class LiveExecutions {
     const { executions, transaction } = this.parts
     transaction(() => void executions.insert(wanted))
     const row = executions.find(wanted.execution_id)
-    if (row === undefined) throw new Error('a run that was just stored is not there')
+    if (row === undefined) throw new Error('an execution that was just stored is not there')
     const execution = this.conduct(row)
     execution.log.say('info', `Command: ${row.command}`)
     if (this.outlives(row.executor)) execution.dispatch({ kind: 'turn' })
     else {
       this.turns.queue(execution)
       if (execution.phase() === 'waiting') {
-        execution.log.say('info', 'Waiting for its turn: as many runs as execution.max_parallel allows are at work')
+        execution.log.say(
+          'info',
+          'Waiting for its turn: as many executions as execution.max_parallel allows are at work',
+        )
       }
     }
     execution.log.flush()

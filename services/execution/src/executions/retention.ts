@@ -36,7 +36,7 @@ export function startRetention({ executions, logs, limits, limitsKnown, log }: P
   const run = () => {
     current ??= limitsKnown
       .then(forgetExpired)
-      .catch((error: unknown) => log.error({ err: error }, 'expired runs not forgotten'))
+      .catch((error: unknown) => log.error({ err: error }, 'expired executions not forgotten'))
       .finally(() => {
         current = undefined
       })

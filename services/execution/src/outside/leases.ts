@@ -40,7 +40,7 @@ export function openLeases(components: Client<typeof componentsInternal>, log: L
     replace(executionIds: readonly string[]): void {
       inBackground(
         components.replaceLeases({ body: { holder: HOLDER, run_ids: [...executionIds] } }),
-        'leases of earlier runs not given back',
+        'leases of earlier executions not given back',
       )
     },
     async close(): Promise<void> {

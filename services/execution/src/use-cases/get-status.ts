@@ -9,7 +9,7 @@ import { findRow } from '../executions/find-row.js'
 export function getStatus({ executions, liveExecutions }: Context): HandlerOf<'getStatus'> {
   return ({ params }) => {
     const { id, status, error } = findRow(executions, params.execution_id)
-    if (status === 'failed') return reply(200, { status, ...told(error ?? 'The run failed') })
+    if (status === 'failed') return reply(200, { status, ...told(error ?? 'The execution failed') })
     if (status !== 'completed') return reply(200, { status, ...obstacle(liveExecutions.find(params.execution_id)) })
     const output_files = executions.listOutputFiles(id).map(({ path }) => path)
     return reply(200, { status, results: { output_files } })

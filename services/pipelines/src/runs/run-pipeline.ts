@@ -92,14 +92,14 @@ async function runOne(scope: RunScope, item: RunItem): Promise<void> {
     tell(`Item ${item.item_id}: completed`)
   } catch (thrown) {
     if (isStopping(operation.signal)) return
-    const message = reasonOf(context, thrown)
+    const message = readableFault(context, thrown)
     end(thrown instanceof Cancelled ? 'cancelled' : 'failed', message)
     tell(`Item ${item.item_id}: ${message}`, { level: 'error', findings: findingsOf([message]) })
   }
 }
 
 /** What a person may read; unexpected errors go to the log. */
-function reasonOf({ log }: Context, thrown: unknown): string {
+function readableFault({ log }: Context, thrown: unknown): string {
   if (thrown instanceof Cancelled) return thrown.message
   if (isServiceError(thrown)) return thrown.message
   log.error({ err: thrown }, 'item failed unexpectedly')

@@ -22,7 +22,7 @@ const READERS = { size: 3, heap: HEAP, keep: KEEP }
 const YAML_READERS = { size: 2, heap: 512, keep: KEEP }
 const YAML: readonly string[] = ['yamlKeys', 'promptPlaceholders', 'promptTexts'] satisfies (keyof Readers)[]
 /** Bytes of a table that are read in the time of one byte of YAML, at least. */
-const SLOWER = 32
+const TABLE_BYTES_A_YAML_BYTE = 32
 /** What an engine takes from the system is given back only by the end of its thread. */
 const VALIDATORS = { size: 2, heap: HEAP, idleFor: 0 }
 
@@ -35,7 +35,7 @@ export function createReading() {
 
   async function read(name: keyof Readers, input: Input<keyof Readers>, signal: AbortSignal): Promise<unknown> {
     try {
-      const size = (await sizeOf(input.path)) * (YAML.includes(name) ? SLOWER : 1)
+      const size = (await sizeOf(input.path)) * (YAML.includes(name) ? TABLE_BYTES_A_YAML_BYTE : 1)
       const seconds = secondsFor(size + (await schemaSize('schema' in input ? input.schema : undefined, signal)))
       return await threadsFor(name).ask({ name, input: input as never }, { seconds, signal })
     } catch (error) {

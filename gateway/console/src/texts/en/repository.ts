@@ -115,7 +115,7 @@ export const repository = {
   },
   writes: {
     text: 'Writes that have no end yet. One whose answer was lost is settled by reading the repository, by itself; it is never just sent again.',
-    none: 'Every write has come to its end.',
+    none: 'No write is open.',
     write: 'Write',
     states: { sent: 'sent, waits for the answer', unknown: 'answer lost, is being read' },
     since: 'Since',

@@ -126,6 +126,6 @@ export const standardFields: StandardField[] = [
     label: 'Language',
     type: 'text',
     mandatory: false,
-    notes: 'Three letters after ISO 639-3, for example deu or eng.',
+    notes: 'A three-letter ISO 639-3 code, for example deu or eng.',
   },
 ]
