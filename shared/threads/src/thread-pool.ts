@@ -14,7 +14,7 @@ export class BeyondLimit extends Error {
   }
 }
 
-interface AskOptions {
+export interface AskOptions {
   /** Work that takes longer is ended. Waiting for a thread does not count. */
   readonly seconds: number
   readonly signal?: AbortSignal | undefined

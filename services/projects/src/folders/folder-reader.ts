@@ -1,7 +1,8 @@
 import { ServiceError } from '@regesta/contracts/problem'
 import { say } from '@regesta/contracts/sentences'
-import { BeyondLimit, ThreadPool } from '@regesta/threads/thread-pool'
-import type { FolderAnswer, FolderTask } from './folder-worker.js'
+import { NamedWorks } from '@regesta/threads/named-works'
+import { BeyondLimit } from '@regesta/threads/thread-pool'
+import type { FolderWorks } from './folder-worker.js'
 import type { FolderPage, FolderQuestion, TypedPath } from './list-folder.js'
 import type { Preview, PreviewPlan } from './preview-scan.js'
 
@@ -23,18 +24,17 @@ const SECONDS = 10
 const MARGIN = 2
 
 export function folderReader(): FolderReader {
-  const threads = new ThreadPool<FolderTask, FolderAnswer>(MODULE, THREADS)
-  async function ask(task: FolderTask, path: string, signal: AbortSignal): Promise<FolderAnswer> {
-    try {
-      return await threads.ask(task, { seconds: task.kind === 'preview' ? task.seconds + MARGIN : SECONDS, signal })
-    } catch (error) {
-      throw problemOf(path, error)
-    }
+  const threads = new NamedWorks<FolderWorks>(MODULE, THREADS)
+  const saying = (path: string) => (error: unknown) => {
+    throw problemOf(path, error)
   }
   return {
-    list: async (question, signal) => (await ask({ kind: 'list', ...question }, question.path, signal)) as FolderPage,
-    preview: async (plan, signal) => (await ask({ kind: 'preview', ...plan }, plan.plan.dataIn, signal)) as Preview,
-    complete: async (typed, signal) => (await ask({ kind: 'complete', ...typed }, typed.folder, signal)) as string[],
+    list: (question, signal) =>
+      threads.ask('list', question, { seconds: SECONDS, signal }).catch(saying(question.path)),
+    preview: (plan, signal) =>
+      threads.ask('preview', plan, { seconds: plan.seconds + MARGIN, signal }).catch(saying(plan.plan.dataIn)),
+    complete: (typed, signal) =>
+      threads.ask('complete', typed, { seconds: SECONDS, signal }).catch(saying(typed.folder)),
     close: () => threads.close(),
   }
 }

@@ -1,25 +1,18 @@
 import { ServiceError } from '@regesta/contracts/problem'
 import { say } from '@regesta/contracts/sentences'
-import { answerTasks } from '@regesta/threads/answer-tasks'
+import { answerByName } from '@regesta/threads/named-works'
 import { completePath, type FolderPage, type FolderQuestion, listFolder, type TypedPath } from './list-folder.js'
-import { type Preview, type PreviewPlan, previewScan } from './preview-scan.js'
+import { previewScan } from './preview-scan.js'
 
-/** What the thread is asked. */
-export type FolderTask =
-  | ({ readonly kind: 'list' } & FolderQuestion)
-  | ({ readonly kind: 'complete' } & TypedPath)
-  | ({ readonly kind: 'preview' } & PreviewPlan)
+const works = {
+  list: (question: FolderQuestion): FolderPage => saying(question.path, () => listFolder(question)),
+  complete: (typed: TypedPath): string[] => saying(typed.folder, () => completePath(typed)),
+  preview: previewScan,
+}
+/** What the thread does. */
+export type FolderWorks = typeof works
 
-export type FolderAnswer = FolderPage | string[] | Preview
-
-answerTasks((task: FolderTask): FolderAnswer | Promise<FolderAnswer> => {
-  if (task.kind === 'preview') return previewScan(task)
-  try {
-    return task.kind === 'list' ? listFolder(task) : completePath(task)
-  } catch (error) {
-    throw problemOf(task.kind === 'list' ? task.path : task.folder, error)
-  }
-})
+answerByName(works)
 
 const REASONS: Readonly<Record<string, string>> = {
   EACCES: say('folder_not_readable', {}),
@@ -28,10 +21,14 @@ const REASONS: Readonly<Record<string, string>> = {
   ELOOP: say('folder_in_circle', {}),
 }
 
-/** The error codes of the system do not survive the way between threads. */
-function problemOf(path: string, error: unknown): unknown {
-  const { code = '' } = error as NodeJS.ErrnoException
-  if (code === 'ENOENT') return new ServiceError('not_found', say('folder_none', { path }))
-  const reason = REASONS[code]
-  return reason === undefined ? error : new ServiceError('refused', say('folder_not_shown', { path, reason }))
+/** The error codes of the system do not survive the way between threads; sentences do. */
+function saying<T>(path: string, look: () => T): T {
+  try {
+    return look()
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException
+    if (code === 'ENOENT') throw new ServiceError('not_found', say('folder_none', { path }))
+    const reason = REASONS[code]
+    throw reason === undefined ? error : new ServiceError('refused', say('folder_not_shown', { path, reason }))
+  }
 }

@@ -1,8 +1,8 @@
 import { ServiceError } from '@regesta/contracts/problem'
 import type { Logger } from '@regesta/log/logger'
-import { BeyondLimit, ThreadPool } from '@regesta/threads/thread-pool'
+import { BeyondLimit, threadPool } from '@regesta/threads/thread-pool'
 import type { ElementName, FoundVocabularies } from './schema-folders.js'
-import type { VocabularyTask } from './vocabulary-worker.js'
+import type { FindVocabularies } from './vocabulary-worker.js'
 
 const MODULE = new URL('./vocabulary-worker.js', import.meta.url)
 /** The schemas of the largest standards take a second. MiB, seconds. */
@@ -13,7 +13,7 @@ const LIMITS = { heap: 512, seconds: 20 }
  * keeps what it has parsed for all.
  */
 export function createVocabularies(log: Logger, { heap, seconds } = LIMITS) {
-  const threads = new ThreadPool<VocabularyTask, FoundVocabularies>(MODULE, { size: 1, heap })
+  const threads = threadPool<FindVocabularies>(MODULE, { size: 1, heap })
   return {
     /** The values of each element; none for one whose type is open. */
     async of(

@@ -1,11 +1,10 @@
 import { answerTasks } from '@regesta/threads/answer-tasks'
 import { type ElementName, type FoundVocabularies, schemaFolders } from './schema-folders.js'
 
-/** What a thread is asked for. */
-export interface VocabularyTask {
-  readonly folder: string
-  readonly elements: readonly ElementName[]
-}
+const inFolders = schemaFolders()
 
-const find = schemaFolders()
-answerTasks(({ folder, elements }: VocabularyTask): Promise<FoundVocabularies> => find(folder, elements))
+const find = (task: { folder: string; elements: readonly ElementName[] }): Promise<FoundVocabularies> =>
+  inFolders(task.folder, task.elements)
+export type FindVocabularies = typeof find
+
+answerTasks(find)
