@@ -5,10 +5,10 @@ import type { Purpose } from '@regesta/contracts/sentences/work'
 import { asServiceError } from '@regesta/http/error-reply'
 import type { OperationHandle } from '@regesta/http/serve'
 import { isStopping } from '@regesta/operations/live-operation'
-import type { Context } from '../context.js'
 import { Refusal } from '../domain/refusal.js'
 import { withClaim } from '../ledger/claim-record.js'
 import type { Held } from '../ledger/held.js'
+import type { Ledger } from '../ledger/ledger.js'
 import { forEachItem } from './for-each-item.js'
 import type { Progress } from './upload-files.js'
 
@@ -37,14 +37,14 @@ export type Result = { message: string } & Record<string, unknown>
 
 /** One result for each record that is worked on under its own claim. */
 export const forEachRecord = (
-  context: Context,
+  ledger: Ledger,
   batch: Batch,
   purpose: Purpose,
   work: (held: Held, progress: Progress) => Promise<Result>,
 ): Promise<BatchResult[]> =>
-  forEachId(context, batch, ({ id: recordId, log, progress }) => {
+  forEachId(ledger, batch, ({ id: recordId, log, progress }) => {
     const { project, operation } = batch
-    return withClaim(context, { project, recordId, purpose, operation }, (held) =>
+    return withClaim(ledger, { project, recordId, purpose, operation }, (held) =>
       work(held, progress).finally(() => log.push(...held.report)),
     )
   })
@@ -61,7 +61,7 @@ export interface One {
 
 /** One result for each item, whatever happens to the others. */
 export function forEachId(
-  context: Context,
+  ledger: Ledger,
   { project, ids, operation, tell }: Batch,
   work: (one: One) => Promise<Result>,
 ): Promise<BatchResult[]> {
@@ -76,8 +76,8 @@ export function forEachId(
       const result = await work({ id, actsOn, log, progress: tally.ofItem(id) })
       return { id, success: true, outcome: 'done', ...result, ...(log.length > 0 ? { log } : {}) }
     } catch (thrown) {
-      const isRead = isToBeRead(thrown) || (await isBeingRead(context, project, recordId))
-      return { ...failure(context, id, thrown, log), outcome: isRead ? 'unknown' : 'failed' }
+      const isRead = isToBeRead(thrown) || (await isBeingRead(ledger, project, recordId))
+      return { ...failure(ledger, id, thrown, log), outcome: isRead ? 'unknown' : 'failed' }
     } finally {
       tally.itemDone()
     }
@@ -99,7 +99,7 @@ export function forEachId(
 const isToBeRead = (thrown: unknown) => isServiceError(thrown) && typeof thrown.members.checked_again_at === 'string'
 
 /** Whether the repository is still being read for what was sent last: then nobody knows yet what came of it. */
-async function isBeingRead({ projects }: Context, project: string, recordId: number): Promise<boolean> {
+async function isBeingRead({ projects }: Ledger, project: string, recordId: number): Promise<boolean> {
   const found = await projects.readRecords({ project, body: { record_ids: [recordId] } }).catch(() => undefined)
   return found?.records[0]?.open_writes.some(({ kind }) => kind !== 'discard') ?? false
 }
@@ -116,7 +116,7 @@ export function isCancelled({ signal }: OperationHandle): boolean {
   return signal.aborted
 }
 
-function failure({ log }: Context, id: number, thrown: unknown, lines: readonly string[]): BatchResult {
+function failure({ log }: Ledger, id: number, thrown: unknown, lines: readonly string[]): BatchResult {
   const problem =
     thrown instanceof Refusal
       ? { message: thrown.message, members: {} }

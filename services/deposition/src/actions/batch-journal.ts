@@ -1,6 +1,6 @@
 import type { BatchResult } from '@regesta/contracts/batches'
 import type { KeptBatchItem } from '@regesta/contracts/projects-internal'
-import type { Context } from '../context.js'
+import type { Ledger } from '../ledger/ledger.js'
 import { FILE_ACTIONS } from './item-digests.js'
 
 /** Results that are written together. */
@@ -20,7 +20,7 @@ interface Journaled {
  * there, whatever has become of the batch.
  */
 export function batchJournal(
-  { projects }: Pick<Context, 'projects'>,
+  { projects }: Pick<Ledger, 'projects'>,
   { project, action, isSandbox, operationId }: Journaled,
 ) {
   let size = 0

@@ -3,11 +3,11 @@ import { ServiceError } from '@regesta/contracts/problem'
 import type { InternalRecord } from '@regesta/contracts/projects-internal'
 import { sameName } from '@regesta/contracts/same-name'
 import { say } from '@regesta/contracts/sentences'
-import type { Context } from '../context.js'
 import { payloadOf } from '../domain/payload.js'
 import { Refusal } from '../domain/refusal.js'
 import { changeRecord } from '../ledger/change-record.js'
 import type { Held } from '../ledger/held.js'
+import type { Ledger } from '../ledger/ledger.js'
 import { homeOf } from '../outside/repository-access.js'
 import { checkFree } from './plan-item.js'
 import type { VersionBefore } from './prepare-version.js'
@@ -29,7 +29,7 @@ export function dated(record: InternalRecord): Dated {
 
 /** The next version of a concept where it has been begun: a draft, or a record that has none yet or none any more. */
 export async function begunVersion(
-  { projects }: Context,
+  { projects }: Ledger,
   project: string,
   previous: InternalRecord,
 ): Promise<InternalRecord | undefined> {
@@ -78,7 +78,7 @@ const differing = (own: Dated, wanted: Dated) =>
  * @throws refused when the draft has another number or date than was planned
  */
 export async function takeOver(
-  context: Context,
+  ledger: Ledger,
   held: Held,
   planned: Dated,
   { source_file_id }: VersionBefore,
@@ -93,12 +93,12 @@ export async function takeOver(
   }
   const { record_id } = record
   if (record.files.length > 0 || record.source_file_id !== source_file_id)
-    await context.projects.linkFiles({ project, body: { record_id, file_ids: [], source_file_id, alone: true } })
+    await ledger.projects.linkFiles({ project, body: { record_id, file_ids: [], source_file_id, alone: true } })
   if (fields.length > 0) {
     const wanted = Object.fromEntries(fields.map((field) => [field, planned[field]]))
     const payload = { metadata: { ...payloadOf(record)?.metadata, ...wanted } }
     const { version = record.version } = planned
-    await changeRecord(context, held, { record: { version, payload } })
+    await changeRecord(ledger, held, { record: { version, payload } })
   }
   await held.refresh()
 }

@@ -1,9 +1,9 @@
 import type { LinkChange, RemoteFile } from '@regesta/contracts/projects-internal'
 import { say } from '@regesta/contracts/sentences'
-import type { Context } from '../context.js'
 import { notShown } from '../domain/deposition-view.js'
 import { changeRecord } from '../ledger/change-record.js'
 import type { Held } from '../ledger/held.js'
+import type { Ledger } from '../ledger/ledger.js'
 import { readDeposition } from '../outside/readings.js'
 import { checkUnpublished, draftIsGone } from './read-draft.js'
 
@@ -20,7 +20,7 @@ interface Sent {
  * @returns one sentence for each confirmed file that the draft does not have
  * @throws when files were not taken because there is no draft any more: refused if it is published, internal if it is gone
  */
-export async function checkArrival(context: Context, held: Held, { keys, errors }: Sent): Promise<string[]> {
+export async function checkArrival(ledger: Ledger, held: Held, { keys, errors }: Sent): Promise<string[]> {
   if (keys.size + errors.length === 0) return []
   const { record, access } = held
   const reading = await readDeposition(access, record.repo_record_id, record.record_id)
@@ -28,7 +28,7 @@ export async function checkArrival(context: Context, held: Held, { keys, errors 
   if (reading.kind !== 'found') return []
   if (errors.length > 0) checkUnpublished(reading.value, record)
   // What is not shown now may be shown to whoever reads again.
-  if (notShown(reading.value.files) === undefined) context.readings.note(held, reading.value)
+  if (notShown(reading.value.files) === undefined) ledger.readings.note(held, reading.value)
   const there = new Map(reading.value.files.map(({ key, md5 }) => [key, md5]))
   const vanished = record.remote_files.filter(({ remote_key, md5 }) => {
     return keys.has(remote_key) && there.get(remote_key) !== md5
@@ -37,12 +37,12 @@ export async function checkArrival(context: Context, held: Held, { keys, errors 
     const sentence = there.get(remote_key) === null ? 'upload_not_told' : 'upload_vanished'
     return say(sentence, { name: remote_key, md5: `${md5}` })
   }
-  if (vanished.length > 0) await noteVanished(context, held, vanished, sentenceFor)
+  if (vanished.length > 0) await noteVanished(ledger, held, vanished, sentenceFor)
   return vanished.map(sentenceFor)
 }
 
 async function noteVanished(
-  context: Context,
+  ledger: Ledger,
   held: Held,
   vanished: readonly RemoteFile[],
   sentenceFor: (file: RemoteFile) => string,
@@ -53,6 +53,6 @@ async function noteVanished(
     return file.file_id === null ? [] : [{ file_id: file.file_id, upload_status: 'upload_error', upload_error }]
   })
   const remote_files = vanished.map((file): RemoteFile => ({ ...file, state: 'wanted', verified_at: null }))
-  await changeRecord(context, held, { links, remote_files })
+  await changeRecord(ledger, held, { links, remote_files })
   await held.refresh()
 }

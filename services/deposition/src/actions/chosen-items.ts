@@ -1,7 +1,7 @@
 import type { Selection } from '@regesta/contracts/batches'
 import { ServiceError } from '@regesta/contracts/problem'
 import { say } from '@regesta/contracts/sentences'
-import type { Context } from '../context.js'
+import type { Ledger } from '../ledger/ledger.js'
 import { FILE_ACTIONS } from './item-digests.js'
 
 /** Items that one batch takes at the most. */
@@ -20,7 +20,7 @@ interface Chosen {
  *
  * @throws refused when it is not, invalid_input when there are too many
  */
-export async function chosenItems(context: Context, project: string, chosen: Chosen): Promise<number[]> {
+export async function chosenItems(ledger: Ledger, project: string, chosen: Chosen): Promise<number[]> {
   const { action, item_ids = [], selection, target_is_sandbox: isSandbox } = chosen
   if (selection === undefined) return withinLimit([...new Set(item_ids)], new Set(item_ids).size)
   const { kind, filter, except, expected_count: expected } = selection
@@ -28,7 +28,7 @@ export async function chosenItems(context: Context, project: string, chosen: Cho
   if (kind !== fits)
     throw new ServiceError('invalid_input', `'selection.kind' must be ${fits} for ${action}, received "${kind}"`)
   const ofEnvironment: Record<string, string> = kind === 'records' ? { is_sandbox: String(isSandbox) } : {}
-  const found = await context.projects.selectItems({
+  const found = await ledger.projects.selectItems({
     project,
     body: { kind, filter: { ...filter, ...ofEnvironment }, except, is_sandbox: isSandbox, limit: MOST },
   })

@@ -1,9 +1,9 @@
 import { ServiceError } from '@regesta/contracts/problem'
 import type { InternalRecord } from '@regesta/contracts/projects-internal'
 import { say } from '@regesta/contracts/sentences'
-import type { Context } from '../context.js'
 import type { Deposition } from '../domain/deposition-view.js'
 import { newestVersion } from '../domain/version-number.js'
+import type { Ledger } from '../ledger/ledger.js'
 import { accessForRecord } from '../outside/repository-access.js'
 import { readEither } from './compare-record.js'
 
@@ -25,17 +25,17 @@ const VERSION = /^version:/
  *   another repository than the configured one
  */
 export async function depositionToCompare(
-  context: Context,
+  ledger: Ledger,
   project: string,
   record: InternalRecord,
   wanted: string,
 ): Promise<OtherSide> {
-  const id = await idOf(context, project, record, wanted)
-  const access = await accessForRecord(context, project, record)
+  const id = await idOf(ledger, project, record, wanted)
+  const access = await accessForRecord(ledger, project, record)
   const about = { access, record, id }
-  const { reading, at } = await context.shown.read(about, () => {
+  const { reading, at } = await ledger.shown.read(about, () => {
     access.checkRoom()
-    return readEither(context, access, id, record.record_id)
+    return readEither(ledger, access, id, record.record_id)
   })
   const repository = access.address.baseUrl
   if (reading.kind === 'gone') throw new ServiceError('not_found', say('nothing_with_id_there', { repository, id }))
@@ -47,9 +47,9 @@ export async function depositionToCompare(
   return { shown: reading.value, at, repository }
 }
 
-async function idOf(context: Context, project: string, record: InternalRecord, wanted: string): Promise<string> {
+async function idOf(ledger: Ledger, project: string, record: InternalRecord, wanted: string): Promise<string> {
   if (VERSION.test(wanted)) return wanted.replace(VERSION, '')
-  if (wanted === 'published' && record.record_status !== 'published') return publishedBefore(context, project, record)
+  if (wanted === 'published' && record.record_status !== 'published') return publishedBefore(ledger, project, record)
   if (record.repo_record_id === '')
     throw new ServiceError('not_found', say('nothing_there_yet', { id: record.record_id }))
   return record.repo_record_id
@@ -57,7 +57,7 @@ async function idOf(context: Context, project: string, record: InternalRecord, w
 
 /** The newest version of a concept that is published, for a record that is not. */
 async function publishedBefore(
-  { projects }: Context,
+  { projects }: Ledger,
   project: string,
   { record_id, concept_rec_id, is_sandbox, repository }: InternalRecord,
 ): Promise<string> {

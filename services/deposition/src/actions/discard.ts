@@ -1,10 +1,10 @@
 import { ServiceError } from '@regesta/contracts/problem'
 import type { InternalRecord } from '@regesta/contracts/projects-internal'
 import { say } from '@regesta/contracts/sentences'
-import type { Context } from '../context.js'
 import { changeRecord } from '../ledger/change-record.js'
 import { preparedEffect, publishedEffect } from '../ledger/effects.js'
 import type { Held } from '../ledger/held.js'
+import type { Ledger } from '../ledger/ledger.js'
 import { discardLater, writeOnce } from '../ledger/write-once.js'
 import type { Written } from '../ledger/written.js'
 import { readDeposition, readUntilGone } from '../outside/readings.js'
@@ -20,13 +20,13 @@ const STILL_THERE = 'The draft is still at the repository; it is discarded there
  * @returns whether the draft is known to be gone
  * @throws not_found when the record has no draft
  */
-export async function discard(context: Context, held: Held, { isAwaited = false } = {}): Promise<boolean> {
+export async function discard(ledger: Ledger, held: Held, { isAwaited = false } = {}): Promise<boolean> {
   const { record, access } = held
   const id = draftOf(record)
   const reading = await readUntilGone(access, id, record.record_id)
   if (reading.kind === 'found' && reading.value.submitted) {
-    context.deposits.end(access.address.identity, id, 'published')
-    await changeRecord(context, held, publishedEffect(record, reading.value))
+    ledger.deposits.end(access.address.identity, id, 'published')
+    await changeRecord(ledger, held, publishedEffect(record, reading.value))
     throw new ServiceError(
       'not_found',
       say('published_not_discarded', { id: record.record_id, doi: reading.value.doi }),
@@ -34,11 +34,11 @@ export async function discard(context: Context, held: Held, { isAwaited = false 
   }
   const wasGone = reading.kind === 'gone'
   const time = isAwaited && !wasGone ? access.fullUntil() : undefined
-  if (time !== undefined) return postpone(context, held, time)
-  const isDiscarded = !wasGone && (await send(context, held, reading.kind === 'found')).state === 'done'
-  if (wasGone || isDiscarded) context.deposits.end(access.address.identity, id, 'discarded')
+  if (time !== undefined) return postpone(ledger, held, time)
+  const isDiscarded = !wasGone && (await send(ledger, held, reading.kind === 'found')).state === 'done'
+  if (wasGone || isDiscarded) ledger.deposits.end(access.address.identity, id, 'discarded')
   if (isDiscarded) return true
-  await changeRecord(context, held, preparedEffect(record))
+  await changeRecord(ledger, held, preparedEffect(record))
   if (!wasGone) held.report.push(STILL_THERE)
   return wasGone
 }
@@ -47,17 +47,17 @@ export async function discard(context: Context, held: Held, { isAwaited = false 
  * The same for somebody who waits for the answer itself: where the limit of the repository is used up for long, the
  * draft is discarded there when it leaves room.
  */
-export function discardSoon(context: Context, held: Held): Promise<boolean> {
+export function discardSoon(ledger: Ledger, held: Held): Promise<boolean> {
   const time = held.access.fullUntil()
-  return time === undefined ? discard(context, held, { isAwaited: true }) : postpone(context, held, time)
+  return time === undefined ? discard(ledger, held, { isAwaited: true }) : postpone(ledger, held, time)
 }
 
-async function postpone(context: Context, held: Held, time: string): Promise<false> {
+async function postpone(ledger: Ledger, held: Held, time: string): Promise<false> {
   const { record, access } = held
   const reason = say('waits_for_limit', { repository: access.address.baseUrl, time })
   const deposition_id = draftOf(record)
-  await discardLater(context, held, { kind: 'discard', deposition_id, expected: ['draft'] }, reason)
-  await changeRecord(context, held, preparedEffect(record))
+  await discardLater(ledger, held, { kind: 'discard', deposition_id, expected: ['draft'] }, reason)
+  await changeRecord(ledger, held, preparedEffect(record))
   held.report.push(STILL_THERE)
   return false
 }
@@ -69,9 +69,9 @@ function draftOf({ record_id: id, record_status: status, repo_record_id }: Inter
 }
 
 /** @param wasRead whether the draft was seen just before; else 404 may also mean that it is published */
-function send(context: Context, held: Held, wasRead: boolean): Promise<Written> {
+function send(ledger: Ledger, held: Held, wasRead: boolean): Promise<Written> {
   const id = held.record.repo_record_id
-  return writeOnce(context, held, {
+  return writeOnce(ledger, held, {
     intent: { kind: 'discard', deposition_id: id, expected: ['draft'] },
     send: async () => provedGone(held, keepOpen(await held.access.api.discard(id), wasRead)),
   })

@@ -1,19 +1,19 @@
 import { ServiceError } from '@regesta/contracts/problem'
-import type { Context } from '../context.js'
 import type { Held } from '../ledger/held.js'
+import type { Ledger } from '../ledger/ledger.js'
 import { placeOf, unbound } from '../ledger/unbound.js'
 import { readUntilGone } from '../outside/readings.js'
 import { type Deposit, isRecalled } from '../store/deposits.js'
 
 /** Drafts of this record that the project file does not know come from a time before it was put back from a copy. */
-export async function refuseForgottenDrafts(context: Context, { access, record }: Held): Promise<void> {
-  const { deposits } = context
+export async function refuseForgottenDrafts(ledger: Ledger, { access, record }: Held): Promise<void> {
+  const { deposits } = ledger
   const identity = access.address.identity
   const discarding = new Set(record.open_writes.map((write) => write.deposition_id))
   const rows = deposits.listOfRecord(identity, record.record_uuid).filter((row) => !discarding.has(row.deposition_id))
   const forgotten = new Set(
     await unbound(
-      context,
+      ledger,
       placeOf(access),
       rows.map(({ deposition_id }) => deposition_id),
     ),

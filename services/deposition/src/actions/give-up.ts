@@ -1,7 +1,7 @@
 import { ServiceError } from '@regesta/contracts/problem'
 import type { InternalRecord, RemoteWrite } from '@regesta/contracts/projects-internal'
 import { say } from '@regesta/contracts/sentences'
-import type { Context } from '../context.js'
+import type { Ledger } from '../ledger/ledger.js'
 import { readRecord } from '../ledger/read-record.js'
 import { unbound } from '../ledger/unbound.js'
 import { patiently, readDeposition } from '../outside/readings.js'
@@ -16,10 +16,10 @@ import { isRecalled } from '../store/deposits.js'
  * @returns one sentence for each thing given up
  * @throws refused while an action is at work on the record
  */
-export async function giveUp(context: Context, project: string, recordId: number, asked: string): Promise<string[]> {
-  const record = await readRecord(context, project, recordId)
+export async function giveUp(ledger: Ledger, project: string, recordId: number, asked: string): Promise<string[]> {
+  const record = await readRecord(ledger, project, recordId)
   // Read at an address that nobody has chosen, everything would look unreadable.
-  context.repositoryOf(record.is_sandbox)
+  ledger.repositoryOf(record.is_sandbox)
   const { claim } = record
   if (claim !== null && claim.purpose !== 'settle') {
     const { purpose, operation_id: operation, since: time } = claim
@@ -28,17 +28,17 @@ export async function giveUp(context: Context, project: string, recordId: number
   }
   const sentences: string[] = []
   const meant = record.open_writes.filter(({ sent_at }) => sent_at <= asked)
-  for (const write of meant) sentences.push(await giveUpWrite(context, project, write))
-  const letGo = await unwanted(context, project, await readRecord(context, project, recordId), asked)
+  for (const write of meant) sentences.push(await giveUpWrite(ledger, project, write))
+  const letGo = await unwanted(ledger, project, await readRecord(ledger, project, recordId), asked)
   for (const { id, sentence } of letGo) {
-    context.deposits.end(record.repository, id, 'gone')
-    context.log.warn({ record: recordId, deposition: id, reason: sentence }, 'deposition given up')
+    ledger.deposits.end(record.repository, id, 'gone')
+    ledger.log.warn({ record: recordId, deposition: id, reason: sentence }, 'deposition given up')
     sentences.push(sentence)
   }
   return sentences
 }
 
-async function giveUpWrite({ projects, settler }: Context, project: string, write: RemoteWrite): Promise<string> {
+async function giveUpWrite({ projects, settler }: Ledger, project: string, write: RemoteWrite): Promise<string> {
   const { write_id, kind, sent_at } = write
   const reason = write.outcome ?? say('nothing_known', {})
   const outcome = say('given_up_at', { time: new Date().toISOString(), reason })
@@ -53,18 +53,18 @@ async function giveUpWrite({ projects, settler }: Context, project: string, writ
 
 /** Depositions that were or may have been made for a record, that no record has, and that cannot be read now or are not its own. */
 async function unwanted(
-  context: Context,
+  ledger: Ledger,
   project: string,
   record: InternalRecord,
   asked: string,
 ): Promise<{ id: string; sentence: string }[]> {
-  const rows = context.deposits.listOfRecord(record.repository, record.record_uuid).filter(({ at }) => at <= asked)
+  const rows = ledger.deposits.listOfRecord(record.repository, record.record_uuid).filter(({ at }) => at <= asked)
   if (rows.length === 0) return []
-  const access = await accessForRecord(context, project, record).catch((error: Error) => error)
+  const access = await accessForRecord(ledger, project, record).catch((error: Error) => error)
   const found: { id: string; sentence: string }[] = []
   const ids = rows.map(({ deposition_id }) => deposition_id)
-  for (const id of await unbound(context, { project, identity: record.repository }, ids)) {
-    const reason = access instanceof Error ? access.message : await obstacleOf(context, access, id)
+  for (const id of await unbound(ledger, { project, identity: record.repository }, ids)) {
+    const reason = access instanceof Error ? access.message : await obstacleOf(ledger, access, id)
     const isGuess = rows.some((row) => row.deposition_id === id && isRecalled(row))
     if (reason !== undefined) found.push({ id, sentence: say('let_go_unread', { id, reason }) })
     else if (isGuess) found.push({ id, sentence: say('let_go_other', { id }) })
@@ -73,7 +73,7 @@ async function unwanted(
 }
 
 /** A passing fault is no reason to let go of anything. */
-async function obstacleOf({ outside }: Context, access: RepositoryAccess, id: string): Promise<string | undefined> {
+async function obstacleOf({ outside }: Ledger, access: RepositoryAccess, id: string): Promise<string | undefined> {
   const reading = await patiently(outside, () => readDeposition(access, id))
   return reading.kind === 'unproved' ? reading.reason : undefined
 }

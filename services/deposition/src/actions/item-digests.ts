@@ -1,8 +1,8 @@
 import { stat } from 'node:fs/promises'
 import type { InternalRecord } from '@regesta/contracts/projects-internal'
-import type { Context } from '../context.js'
 import { blocks } from '../domain/blocks.js'
 import { digestOf } from '../domain/payload.js'
+import type { Ledger } from '../ledger/ledger.js'
 import type { ItemDigest } from '../store/plans.js'
 import type { PlanRequest } from './plan-batch.js'
 
@@ -12,17 +12,17 @@ type Wanted = Pick<PlanRequest, 'project' | 'action' | 'ids' | 'isSandbox'>
 export const FILE_ACTIONS: ReadonlySet<string> = new Set(['prepare_metadata', 'remove_files'])
 
 /** What each item is now, by everything that its action depends on here; in the order of the ids. */
-export async function itemDigests(context: Context, wanted: Wanted): Promise<ItemDigest[]> {
+export async function itemDigests(ledger: Ledger, wanted: Wanted): Promise<ItemDigest[]> {
   const found = new Map<number, ItemDigest>()
   const read = FILE_ACTIONS.has(wanted.action) ? filesOf : recordsOf
   for (const ids of blocks(wanted.ids))
-    for (const [id, digest] of await read(context, { ...wanted, ids })) found.set(id, digest)
+    for (const [id, digest] of await read(ledger, { ...wanted, ids })) found.set(id, digest)
   return wanted.ids.map((id) => found.get(id) ?? GONE)
 }
 
 const GONE: ItemDigest = { state: 'gone', metadata: '', files: '' }
 
-async function recordsOf({ projects }: Context, { project, ids }: Wanted): Promise<[number, ItemDigest][]> {
+async function recordsOf({ projects }: Ledger, { project, ids }: Wanted): Promise<[number, ItemDigest][]> {
   const { records } = await projects.readRecords({ project, body: { record_ids: [...ids] } })
   return Promise.all(
     records.map(async (record): Promise<[number, ItemDigest]> => {
@@ -46,12 +46,12 @@ const filesOnDisk = ({ files }: InternalRecord) =>
     }),
   )
 
-async function filesOf(context: Context, { project, ids, isSandbox }: Wanted): Promise<[number, ItemDigest][]> {
-  const { mapping, items } = await context.projects.readPreparationInputs({
+async function filesOf(ledger: Ledger, { project, ids, isSandbox }: Wanted): Promise<[number, ItemDigest][]> {
+  const { mapping, items } = await ledger.projects.readPreparationInputs({
     project,
     body: {
       source_file_ids: [...ids],
-      repository: context.repositoryOf(isSandbox).identity,
+      repository: ledger.repositoryOf(isSandbox).identity,
       pipeline_id: null,
     },
   })

@@ -2,9 +2,9 @@ import type { FileManifest } from '@regesta/contracts/deposition'
 import { ServiceError } from '@regesta/contracts/problem'
 import type { InternalRecord } from '@regesta/contracts/projects-internal'
 import { say } from '@regesta/contracts/sentences'
-import type { Context } from '../context.js'
 import { entriesOf, type RemoteEntry, type ShownEntry } from '../domain/deposition-view.js'
 import { matchesPattern } from '../domain/matches-pattern.js'
+import type { Ledger } from '../ledger/ledger.js'
 import { patiently, readPublicFiles } from '../outside/readings.js'
 import { accessForRecord, type OnBehalf } from '../outside/repository-access.js'
 
@@ -25,7 +25,7 @@ const LISTED = 20
  * @throws invalid_input for a name or pattern to keep that fits none of them: the version would come out without that file
  */
 export async function filesToKeepFrom(
-  context: Context,
+  ledger: Ledger,
   project: string,
   previous: InternalRecord,
   manifest: VersionFiles,
@@ -33,7 +33,7 @@ export async function filesToKeepFrom(
   member = 'file_manifest.files_to_keep',
 ): Promise<readonly ShownEntry[]> {
   if (manifest.files_to_keep.length === 0) return []
-  const before = await publishedFiles(context, project, previous, operation)
+  const before = await publishedFiles(ledger, project, previous, operation)
   const unknown = withoutMatch(manifest, before)
   if (unknown.length === 0) return before
   const about = { member, unknown: quoted(unknown), id: previous.record_id, version: previous.version }
@@ -72,15 +72,15 @@ function listing(files: readonly Pick<RemoteEntry, 'key'>[]): string {
 
 /** @throws internal when nothing tells which files the version before has */
 export async function publishedFiles(
-  context: Context,
+  ledger: Ledger,
   project: string,
   previous: InternalRecord,
   operation: OnBehalf,
 ): Promise<readonly ShownEntry[]> {
   const stored = entriesOf(previous.record_metadata.files) ?? []
   if (stored.length > 0) return stored
-  const access = await accessForRecord(context, project, previous, operation)
-  const reading = await patiently(context.outside, () => readPublicFiles(access, previous.repo_record_id))
+  const access = await accessForRecord(ledger, project, previous, operation)
+  const reading = await patiently(ledger.outside, () => readPublicFiles(access, previous.repo_record_id))
   if (reading.kind === 'found') return reading.value
   const about = { id: previous.repo_record_id, repository: access.address.baseUrl }
   const isGone = reading.kind === 'gone'

@@ -1,9 +1,9 @@
 import { ServiceError } from '@regesta/contracts/problem'
 import { say } from '@regesta/contracts/sentences'
-import type { Context } from '../context.js'
 import type { Metadata } from '../domain/payload.js'
 import { couldBeSame } from '../domain/same-metadata.js'
 import type { Held } from '../ledger/held.js'
+import type { Ledger } from '../ledger/ledger.js'
 import type { KeptRequest } from '../store/deposits.js'
 import { bindDraft } from './bind-draft.js'
 
@@ -16,28 +16,28 @@ const DAY = 24 * 3_600_000
  * @returns the repository's view of it; undefined when there is none
  * @throws internal when nobody can tell
  */
-export async function takeOverLateDraft(context: Context, held: Held): Promise<Record<string, unknown> | undefined> {
+export async function takeOverLateDraft(ledger: Ledger, held: Held): Promise<Record<string, unknown> | undefined> {
   const { access } = held
-  const requests = recentCreates(context, held)
+  const requests = recentCreates(ledger, held)
   if (requests.length === 0) return undefined
-  const list = await context.lists.read(access, Math.min(...requests.map(({ at }) => Date.parse(at))))
+  const list = await ledger.lists.read(access, Math.min(...requests.map(({ at }) => Date.parse(at))))
   if (list.kind !== 'found') {
     const reason = list.kind === 'unproved' ? list.reason : 'HTTP 404'
     throw new ServiceError('internal', say('earlier_draft_unclear', { reason }))
   }
   for (const draft of list.value.read) {
-    if (draft.submitted || draft.files.length > 0 || context.deposits.knows(access.address.identity, draft.id)) continue
+    if (draft.submitted || draft.files.length > 0 || ledger.deposits.knows(access.address.identity, draft.id)) continue
     const request = requests.find(({ payload }) => couldBeSame((payload.metadata ?? {}) as Metadata, draft.metadata))
     if (request === undefined) continue
-    await bindDraft(context, held, request, draft)
-    context.deposits.forgetRequest(request.write_id)
+    await bindDraft(ledger, held, request, draft)
+    ledger.deposits.forgetRequest(request.write_id)
     held.report.push(`The draft ${draft.id} of an earlier attempt has appeared and was taken over.`)
     return draft.body
   }
   return undefined
 }
 
-const recentCreates = ({ deposits, settler }: Context, { access, project, record }: Held): KeptRequest[] =>
+const recentCreates = ({ deposits, settler }: Ledger, { access, project, record }: Held): KeptRequest[] =>
   deposits
     .listRequests(access.address.identity, project)
     .filter(

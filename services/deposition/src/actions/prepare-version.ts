@@ -1,10 +1,10 @@
 import { ServiceError } from '@regesta/contracts/problem'
 import type { InternalRecord } from '@regesta/contracts/projects-internal'
 import { say } from '@regesta/contracts/sentences'
-import type { Context } from '../context.js'
 import type { ShownEntry } from '../domain/deposition-view.js'
 import { type Metadata, payloadOf } from '../domain/payload.js'
 import { newestVersion, nextVersion } from '../domain/version-number.js'
+import type { Ledger } from '../ledger/ledger.js'
 import { homeOf, type OnBehalf } from '../outside/repository-access.js'
 import { filesToKeepFrom, type VersionFiles } from './kept-files.js'
 
@@ -39,17 +39,17 @@ const OF_ONE_VERSION = ['doi', 'prereserve_doi', 'relations']
  * @throws not_found when the concept has no published record here; invalid_input when a file to keep is none of them
  */
 export async function prepareVersion(
-  context: Context,
+  ledger: Ledger,
   project: string,
   wanted: WantedVersion,
   operation: OnBehalf,
 ): Promise<{ record_id: number; before: VersionBefore }> {
-  const previous = await previousVersion(context, project, wanted)
+  const previous = await previousVersion(ledger, project, wanted)
   checkPrevious(previous, wanted)
-  const files = await filesToKeepFrom(context, project, previous, wanted.file_manifest, operation)
+  const files = await filesToKeepFrom(ledger, project, previous, wanted.file_manifest, operation)
   const version = wanted.version ?? nextVersion(previous.version)
   const payload = { metadata: nextMetadata(previous, version, wanted.publication_date) }
-  const { record_id } = await context.projects.createVersionRecord({
+  const { record_id } = await ledger.projects.createVersionRecord({
     project,
     body: { previous_record_id: previous.record_id, version, payload, title: previous.record_title },
   })
@@ -71,7 +71,7 @@ function checkPrevious({ record_id, version }: InternalRecord, { previous_record
  * @throws not_found when none is published
  */
 export async function previousVersion(
-  { projects, repositoryOf }: Context,
+  { projects, repositoryOf }: Ledger,
   project: string,
   { concept_rec_id, is_sandbox }: Pick<WantedVersion, 'concept_rec_id' | 'is_sandbox'>,
 ): Promise<InternalRecord> {

@@ -1,9 +1,9 @@
 import { ServiceError } from '@regesta/contracts/problem'
 import type { InternalRecord } from '@regesta/contracts/projects-internal'
 import { say } from '@regesta/contracts/sentences'
-import type { Context } from '../context.js'
 import type { Deposition } from '../domain/deposition-view.js'
 import type { Held } from '../ledger/held.js'
+import type { Ledger } from '../ledger/ledger.js'
 import { patiently, readDeposition } from '../outside/readings.js'
 
 /** @throws refused when a record has no draft to work on, naming its state and the way out */
@@ -21,10 +21,10 @@ export function checkDraft({ record_id: id, record_status, repo_record_id, repo_
  *
  * @throws internal when it is gone or cannot be read
  */
-export async function readDraft(context: Context, held: Held): Promise<Deposition> {
+export async function readDraft(ledger: Ledger, held: Held): Promise<Deposition> {
   const { access, record } = held
   const id = record.repo_record_id
-  const reading = await patiently(context.outside, () => readDeposition(access, id, record.record_id))
+  const reading = await patiently(ledger.outside, () => readDeposition(access, id, record.record_id))
   if (reading.kind === 'found') return reading.value
   if (reading.kind === 'gone') throw draftIsGone(held)
   throw new ServiceError(

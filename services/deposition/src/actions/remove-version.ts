@@ -1,9 +1,9 @@
 import type { InternalRecord } from '@regesta/contracts/projects-internal'
 import { say } from '@regesta/contracts/sentences'
-import type { Context } from '../context.js'
 import { Refusal } from '../domain/refusal.js'
 import { changeRecord } from '../ledger/change-record.js'
 import type { Held } from '../ledger/held.js'
+import type { Ledger } from '../ledger/ledger.js'
 import { checkFree, type Planner, planned } from './plan-item.js'
 
 /** What removing the next version of a work would do: nothing at the repository, where it has no draft. */
@@ -17,9 +17,9 @@ export const planVersionRemoval: Planner = async (_context, _project, record) =>
  * Takes the next version of a work out of all that waits. Its record stays as one that was discarded, with everything that was
  * written down about it, and the act can be taken back.
  */
-export async function removeVersion(context: Context, held: Held): Promise<void> {
+export async function removeVersion(ledger: Ledger, held: Held): Promise<void> {
   checkRemovable(held.record)
-  await changeRecord(context, held, { record: { record_status: 'discarded' } })
+  await changeRecord(ledger, held, { record: { record_status: 'discarded' } })
 }
 
 /** @throws Refusal for what is no version, has a draft, or whose draft may still be there */

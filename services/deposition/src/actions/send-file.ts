@@ -1,10 +1,10 @@
 import type { RemoteFile } from '@regesta/contracts/projects-internal'
 import { say } from '@regesta/contracts/sentences'
-import type { Context } from '../context.js'
 import { contentDigest } from '../domain/content-digest.js'
 import { LATEST_READING, READINGS } from '../domain/reading-schedule.js'
 import type { KeyedFile } from '../domain/remote-keys.js'
 import type { Held } from '../ledger/held.js'
+import type { Ledger } from '../ledger/ledger.js'
 import type { WaitingEnd } from '../ledger/waiting-end.js'
 import { writeOnce } from '../ledger/write-once.js'
 import type { Written } from '../ledger/written.js'
@@ -36,13 +36,13 @@ export const wantedFile = ({ file, key }: KeyedFile, local: LocalFile): RemoteFi
 })
 
 /** Sends one file once. It is done when the repository names the MD5 of the very bytes that went out. */
-export function sendFile(context: Context, held: Held, sending: FileSending): Promise<Written> {
+export function sendFile(ledger: Ledger, held: Held, sending: FileSending): Promise<Written> {
   const { record, access } = held
   const { keyed, local, bucket, onBytes, before } = sending
   const path = keyed.file.absolute_path
   const upload = fileUpload(path, local.size, onBytes)
   let sent: Digests | undefined
-  return writeOnce(context, held, {
+  return writeOnce(ledger, held, {
     before,
     intent: {
       kind: 'put_file',

@@ -1,8 +1,8 @@
 import type { InternalRecord, RemoteWrite } from '@regesta/contracts/projects-internal'
 import { say } from '@regesta/contracts/sentences'
-import type { Context } from '../context.js'
 import { contentDigest } from '../domain/content-digest.js'
 import { CERTAINTY } from '../domain/reading-schedule.js'
+import type { Ledger } from '../ledger/ledger.js'
 
 /** A write to a deposition that had no answer and may still be carried out. */
 export interface UnderWay {
@@ -12,7 +12,7 @@ export interface UnderWay {
 }
 
 /** What may still arrive at the deposition of a record, the last one first. */
-export function writesUnderWay({ outside: { clock } }: Context, record: InternalRecord): UnderWay[] {
+export function writesUnderWay({ outside: { clock } }: Ledger, record: InternalRecord): UnderWay[] {
   const left = ({ write_id, sent_at }: RemoteWrite) => clock.span(CERTAINTY) - clock.age(write_id, sent_at)
   return record.unanswered_writes
     .map((write) => ({ write, left: left(write) }))
