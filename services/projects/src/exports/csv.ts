@@ -1,5 +1,5 @@
 import { csvLine } from '@regesta/tables/csv-line'
-import { inPieces } from '../in-pieces.js'
+import { inPieces } from '../replies/in-pieces.js'
 
 export type Cell = string | number
 

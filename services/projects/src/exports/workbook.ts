@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { cellText } from '@regesta/tables/xlsx/sheet-text'
 import { SHEET_PART, SHEET_START, workbookParts } from '@regesta/tables/xlsx/workbook-parts'
-import { inPieces } from '../in-pieces.js'
+import { inPieces } from '../replies/in-pieces.js'
 import type { Cell } from './csv.js'
 
 /**

@@ -1,8 +1,8 @@
 import { streamed } from '@regesta/http/reply'
 import type { Context, HandlerOf } from '../context.js'
 import { type Cell, csvPieces } from '../exports/csv.js'
+import { streamRows } from '../replies/stream-rows.js'
 import { EXPORTED_OUTCOMES, exportBatchQuery } from '../store/queries/batch-items.js'
-import { streamRows } from '../stream-rows.js'
 import { unknownBatch } from './show-batch.js'
 
 /** What came of each item of a batch action, as a table that is written as the client takes it. */

@@ -5,8 +5,8 @@ import { MOST_ROWS } from '@regesta/tables/xlsx/most-rows'
 import type { Context, HandlerOf } from '../context.js'
 import { type Cell, csvPieces } from '../exports/csv.js'
 import { workbookPieces } from '../exports/workbook.js'
+import { streamRows } from '../replies/stream-rows.js'
 import { EXPORTED, exportQuery } from '../store/queries/export-files.js'
-import { streamRows } from '../stream-rows.js'
 
 const WORKBOOK = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 

@@ -2,11 +2,11 @@ import { ServiceError } from '@regesta/contracts/problem'
 import { say } from '@regesta/contracts/sentences'
 import { streamed } from '@regesta/http/reply'
 import type { Context, HandlerOf } from '../context.js'
-import { jsonTrees } from '../json-pieces.js'
+import { jsonTrees } from '../replies/json-pieces.js'
+import { streamRows } from '../replies/stream-rows.js'
 import { hierarchyNode } from '../store/hierarchy-node.js'
 import { type HierarchyRow, hierarchyQuery } from '../store/queries/trees.js'
 import { fileById } from '../store/source-files.js'
-import { streamRows } from '../stream-rows.js'
 
 /** A file with everything below it, children by name. */
 export function getFileHierarchy(context: Context): HandlerOf<'getFileHierarchy'> {

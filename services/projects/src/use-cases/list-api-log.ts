@@ -1,7 +1,7 @@
 import type { projects } from '@regesta/contracts/projects'
 import type { z } from 'zod'
 import type { Context, HandlerOf } from '../context.js'
-import { pageReply } from '../page-reply.js'
+import { pageReply } from '../replies/page-reply.js'
 
 type Item = z.input<(typeof projects.listApiLog.answers)[200]>['items'][number]
 

@@ -1,8 +1,8 @@
 import { jsonObject, reply, streamed } from '@regesta/http/reply'
 import type { Context, HandlerOf } from '../context.js'
+import { streamJson } from '../replies/stream-rows.js'
 import { fileItem, type ItemRow } from '../store/queries/file-row.js'
 import { firstFiles, isFirstPage } from '../store/queries/first-files.js'
-import { streamJson } from '../stream-rows.js'
 
 /** Files that fit all filters, page by page or from any place; a very long part is written as the client takes it. */
 export function listFiles(context: Context): HandlerOf<'listFiles'> {

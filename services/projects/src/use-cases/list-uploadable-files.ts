@@ -1,7 +1,7 @@
 import { streamed } from '@regesta/http/reply'
 import type { Context, HandlerOf } from '../context.js'
+import { streamJson } from '../replies/stream-rows.js'
 import { uploadableQueries } from '../store/queries/list-uploads.js'
-import { streamJson } from '../stream-rows.js'
 
 export function listUploadableFiles(context: Context): HandlerOf<'listUploadableFiles'> {
   return ({ project, query }) =>

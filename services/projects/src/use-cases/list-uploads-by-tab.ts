@@ -1,8 +1,8 @@
 import { ServiceError } from '@regesta/contracts/problem'
 import { reply, streamed } from '@regesta/http/reply'
 import type { Context, HandlerOf } from '../context.js'
+import { streamJson } from '../replies/stream-rows.js'
 import { uploadsQuery } from '../store/queries/list-uploads.js'
-import { streamJson } from '../stream-rows.js'
 
 const DEFAULT_LIMIT = 25
 

@@ -1,6 +1,6 @@
 import { reply } from '@regesta/http/reply'
-import { snapshotName } from '../care-for-project.js'
 import type { Context, HandlerOf } from '../context.js'
+import { snapshotName } from '../open-files/care-for-project.js'
 import { runTask } from '../workers/run-task.js'
 
 export function takeSnapshot({ openProjects, snapshotFolder }: Context): HandlerOf<'takeSnapshot'> {

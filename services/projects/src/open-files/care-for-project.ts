@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { reply } from '@regesta/http/reply'
-import type { Context } from './context.js'
-import { runTask } from './workers/run-task.js'
+import type { Context } from '../context.js'
+import { runTask } from '../workers/run-task.js'
 
 /** Milliseconds after loading: the first requests go first. */
 const LATER = 3_000

@@ -1,6 +1,6 @@
-import type { Context } from './context.js'
-import type { Query, TreeQuery } from './store/queries/query.js'
-import type { WrittenRows } from './store/queries/written-rows.js'
+import type { Context } from '../context.js'
+import type { Query, TreeQuery } from '../store/queries/query.js'
+import type { WrittenRows } from '../store/queries/written-rows.js'
 
 type Reading = Pick<Context, 'openProjects' | 'readers'>
 

@@ -1,4 +1,4 @@
-import { type Endpoints, OK, type Projects } from './records/endpoint-kit.js'
+import { type Endpoints, OK, type Projects } from './endpoint-kit.js'
 
 interface Hold {
   readonly release: () => void

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { NO_PROJECT, ServiceError } from '@regesta/contracts/problem'
 import type { EventLog } from '@regesta/http/reply'
 import type { Logger } from '@regesta/log/logger'
-import type { Register } from './store/register.js'
+import type { Register } from '../store/register.js'
 
 /** Which project public requests are about. */
 export type Session = ReturnType<typeof createSession>

@@ -5,8 +5,8 @@ import { say } from '@regesta/contracts/sentences'
 import type { AnyReply } from '@regesta/http/reply'
 import type { Route } from '@regesta/http/serve'
 import { storageFault } from '@regesta/http/storage-fault'
-import type { Context } from './context.js'
-import { startsLikeSqlite } from './store/look-into.js'
+import type { Context } from '../context.js'
+import { startsLikeSqlite } from '../store/look-into.js'
 
 type Needs = Pick<Context, 'register' | 'snapshotFolder' | 'log'>
 

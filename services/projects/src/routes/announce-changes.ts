@@ -2,7 +2,7 @@ import type { ProjectFamily } from '@regesta/contracts/events'
 import type { projects } from '@regesta/contracts/projects'
 import type { projectsInternal } from '@regesta/contracts/projects-internal'
 import type { Route } from '@regesta/http/serve'
-import type { Context } from './context.js'
+import type { Context } from '../context.js'
 
 type Name = keyof typeof projects | keyof typeof projectsInternal
 

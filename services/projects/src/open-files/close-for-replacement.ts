@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { ServiceError } from '@regesta/contracts/problem'
 import { say } from '@regesta/contracts/sentences'
-import type { Context } from './context.js'
-import type { CheckedProject } from './domain/check-new-project.js'
-import { replaceability } from './store/look-into.js'
+import type { Context } from '../context.js'
+import type { CheckedProject } from '../domain/check-new-project.js'
+import { replaceability } from '../store/look-into.js'
 
 /** Between two looks whether work on a project has ended. Milliseconds. */
 const PAUSE = 100

@@ -1,6 +1,6 @@
 import { type JsonReply, jsonObject, reply, type StreamedReply, streamed } from '@regesta/http/reply'
-import type { Context } from './context.js'
-import type { PageFound, PageWanted } from './store/queries/part.js'
+import type { Context } from '../context.js'
+import type { PageFound, PageWanted } from '../store/queries/part.js'
 import { streamJson } from './stream-rows.js'
 
 interface Page<T> {

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
-import type { OpenProject } from './open-project.js'
-import type { OpenProjects } from './open-projects.js'
-import { hasOpenWork } from './store/look-into.js'
-import { listClaims, listOpenWrites } from './store/records/ledger.js'
-import type { KnownProject } from './store/register.js'
+import type { OpenProject } from '../open-project.js'
+import type { OpenProjects } from '../open-projects.js'
+import { hasOpenWork } from '../store/look-into.js'
+import { listClaims, listOpenWrites } from '../store/records/ledger.js'
+import type { KnownProject } from '../store/register.js'
 
 /** Entries that a sentence names. */
 const NAMED = 5

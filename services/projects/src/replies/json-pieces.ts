@@ -1,5 +1,5 @@
+import { treeText } from '../store/queries/tree-text.js'
 import { inPieces } from './in-pieces.js'
-import { treeText } from './store/queries/tree-text.js'
 
 /** Trees from rows in preorder. */
 export function jsonTrees<R extends { readonly depth: number }>(
