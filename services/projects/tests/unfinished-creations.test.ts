@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { projects } from '@regesta/projects/service'
-import { Sqlite } from '@regesta/sqlite/sqlite'
+import { type Database, Sqlite } from '@regesta/sqlite/sqlite'
 import { startForTest } from '@regesta/testing/start-for-test'
 import { temporaryFolder } from '@regesta/testing/temporary-folder'
 import { afterAll, expect, it } from 'vitest'
@@ -12,7 +12,7 @@ const register = at('home', 'data', 'projects', 'register.db')
 afterAll(() => scratch.remove())
 
 /** What the register says of creations that were killed, with their unfinished files. */
-function unfinished(action: (database: Sqlite) => unknown): unknown {
+function unfinished(action: (database: Database) => unknown): unknown {
   const database = new Sqlite(register)
   try {
     return action(database)
