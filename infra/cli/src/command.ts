@@ -1,5 +1,6 @@
 import type { RunFile } from '@regesta/http/slot'
 import type { Gateway } from './gateway.js'
+import type { Terminal } from './terminal.js'
 
 /** One option of a command. */
 export interface Option {
@@ -36,6 +37,7 @@ export interface Call {
   readonly isSandbox: boolean
   /** Aborted by Ctrl-C. */
   readonly signal: AbortSignal
+  readonly terminal: Terminal
   /** Writes a remark for the person to standard error, beside the result. */
   print(text: string): void
   /** Writes a part of a result that does not end by itself, such as a log that is followed, to standard output. */

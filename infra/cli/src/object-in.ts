@@ -4,6 +4,7 @@ import { text } from 'node:stream/consumers'
 import { isPlainObject } from '@regesta/http/plain-object'
 import { parse } from 'yaml'
 import { UsageError } from './exit-code.js'
+import type { Terminal } from './terminal.js'
 import { unreadable } from './unreadable.js'
 
 /** Means standard input in place of a file. */
@@ -13,10 +14,14 @@ const STANDARD_INPUT = '-'
  *
  * @throws UsageError for what cannot be read, or holds anything else
  */
-export async function objectIn(named: string, thing: string): Promise<Record<string, unknown>> {
+export async function objectIn(
+  named: string,
+  thing: string,
+  { stdin }: Pick<Terminal, 'stdin'>,
+): Promise<Record<string, unknown>> {
   const isInput = named === STANDARD_INPUT
   const file = isInput ? 'Standard input' : resolve(named)
-  const content = isInput ? await text(process.stdin) : await readText(file)
+  const content = isInput ? await text(stdin) : await readText(file)
   const value = parsed(file, content)
   if (isPlainObject(value)) return value
   throw new UsageError(`${file} holds no ${thing}`)

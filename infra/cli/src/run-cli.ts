@@ -95,6 +95,7 @@ async function runCommand(command: Command, { options, words }: Words, terminal:
       options,
       words,
       signal,
+      terminal,
       json: options.json === true,
       dryRun: options['dry-run'] === true,
       isSandbox: options.production !== true,

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { components } from '@regesta/contracts/components'
 import { pipelines } from '@regesta/contracts/pipelines'
 import { projects } from '@regesta/contracts/projects'
@@ -9,15 +8,14 @@ import { type Client, connect } from '@regesta/http/connect'
 import { practiceToken } from '@regesta/http/practice-token'
 import { type Installation, startInstallation } from '@regesta/launcher/installation'
 import { temporaryFolder } from '@regesta/testing/temporary-folder'
-import { execa } from 'execa'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { standIn, typed } from './command-line.js'
 
 /*
  * Each command is looked at first and done then: both end with the same code, refuse with the same sentence, and the first of them
  * changes nothing. The lines build on each other, as the work of a person does.
  */
 
-const MAIN = fileURLToPath(import.meta.resolve('@regesta/cli/main'))
 const SERVICES = ['settings', 'projects', 'components', 'execution', 'deposition', 'pipelines', 'practice-repository']
 const contract = { ...projects, ...components, ...pipelines }
 const home = temporaryFolder('regesta-dry-')
@@ -52,14 +50,10 @@ afterAll(async () => {
   work.remove()
   home.remove()
 })
+standIn(work.path)
 
 const regesta = (words: readonly string[], input?: string) =>
-  execa('node', [MAIN, ...words], {
-    reject: false,
-    env: { REGESTA_HOME: home.path },
-    cwd: work.path,
-    ...(input === undefined ? { stdin: 'ignore' } : { input }),
-  })
+  typed({ home: home.path, folder: work.path }, words, input)
 
 /** Everything that a command could change: files beside the data folder, what the project holds, components, the repository. */
 async function state(): Promise<string> {

@@ -1,11 +1,8 @@
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { type Installation, startInstallation } from '@regesta/launcher/installation'
 import { temporaryFolder } from '@regesta/testing/temporary-folder'
-import { execa } from 'execa'
 import { afterAll, beforeAll } from 'vitest'
-
-const MAIN = fileURLToPath(import.meta.resolve('@regesta/cli/main'))
+import { inProcess, standIn, typed } from './command-line.js'
 
 /** An installation with these services beside the deposition, which runs while the tests of the file do. */
 export const installed = (...more: string[]) => running(true, more)
@@ -24,15 +21,20 @@ function running(together: boolean, more: readonly string[]) {
     await installation.stop()
     home.remove()
   })
+  standIn(home.path)
   const at = (name: string) => join(home.path, name)
-  const common = { reject: false, env: { REGESTA_HOME: home.path }, cwd: home.path } as const
-  const regesta = (...words: string[]) => execa('node', [MAIN, ...words], { ...common, stdin: 'ignore' })
-  const reading = (input: string, ...words: string[]) => execa('node', [MAIN, ...words], { ...common, input })
+  const place = { home: home.path, folder: home.path }
+  const regesta = (...words: string[]) => typed(place, words)
+  const reading = (input: string, ...words: string[]) => typed(place, words, input)
+  const process = (...words: string[]) => inProcess(place, words)
   return {
     installation: () => installation,
     /** Where something of this name lies in the data folder. */
     at,
-    /** One command line, as a person types it in the data folder; the running installation is found by that. */
-    regesta: Object.assign(regesta, { reading }),
+    /**
+     * One command line, as a person types it in the data folder; the running installation is found by that. `process` runs it as a
+     * program that can be watched and stopped.
+     */
+    regesta: Object.assign(regesta, { reading, process }),
   }
 }

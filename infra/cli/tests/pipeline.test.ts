@@ -261,7 +261,7 @@ test('Ctrl-C ends the run under way and begins no further one', async () => {
   const runs = async () =>
     (await gateway.listPipelineExecutions({ query: { pipeline: 'letters', limit: '100' } })).items
   const before = await runs()
-  const child = type('version', '--input', editions, '--pipeline', 'letters', '--keep', '*.md')
+  const child = type.process('version', '--input', editions, '--pipeline', 'letters', '--keep', '*.md')
   await vi.waitUntil(async () => (await runs()).length > before.length, { timeout: 60_000 })
   child.kill('SIGINT')
   expect(await child).toMatchObject({ exitCode: 130, stderr: expect.stringContaining('Interrupted') })

@@ -34,9 +34,9 @@ async function listAll({ gateway }: Call): Promise<Outcome> {
 }
 
 /** Read from standard input: an option would stay in the history of the shell. */
-async function store({ gateway, isSandbox, dryRun }: Call, credential_name: string): Promise<Outcome> {
-  if (process.stdin.isTTY) throw new UsageError('The token is read from standard input: ... < token.txt')
-  const credential_value = (await text(process.stdin)).trim()
+async function store({ gateway, isSandbox, dryRun, terminal }: Call, credential_name: string): Promise<Outcome> {
+  if (terminal.stdin.isTTY) throw new UsageError('The token is read from standard input: ... < token.txt')
+  const credential_value = (await text(terminal.stdin)).trim()
   if (credential_value === '') throw new UsageError('Standard input is empty; it should hold the token')
   const said = { credential_name, credential_type: REPOSITORY_TOKEN, is_sandbox: isSandbox }
   const where = environmentOf(isSandbox)

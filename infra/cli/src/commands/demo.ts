@@ -9,10 +9,10 @@ export const demo: Command = {
   options: {},
   example: 'regesta demo',
   speaksTo: 'machine',
-  async run({ home, json }) {
+  async run({ home, json, terminal }) {
     const { runDemo } = await import('@regesta/demo/run-demo')
     try {
-      const published = await runDemo(home, json ? process.stderr : process.stdout)
+      const published = await runDemo(home, json ? terminal.stderr : terminal.stdout)
       return { lines: [], result: published, exitCode: EXIT.ok }
     } catch (error) {
       const { name, exitCode = EXIT.failed } = error as Error & { exitCode?: number }

@@ -5,6 +5,7 @@ import { DRY_RUN, loadProject, optionalText, PROJECT, requiredText } from '../co
 import { EXIT, UsageError } from '../exit-code.js'
 import { doubtsAbout } from '../mapping-doubts.js'
 import { objectIn } from '../object-in.js'
+import type { Terminal } from '../terminal.js'
 
 export const map: Command = {
   name: 'map',
@@ -34,7 +35,8 @@ export const map: Command = {
   },
   example: 'regesta map --mapping mapping.yaml --spreadsheet objects.xlsx',
   async run(call) {
-    const mappingConfiguration = await readMapping(requiredText(call, 'mapping'), optionalText(call, 'spreadsheet'))
+    const spreadsheet = optionalText(call, 'spreadsheet')
+    const mappingConfiguration = await readMapping(requiredText(call, 'mapping'), spreadsheet, call.terminal)
     const fields = Object.keys(mappingConfiguration).filter((key) => !key.startsWith('_'))
     await loadProject(call)
     const warnings = await doubtsAbout(mappingConfiguration, call.gateway)
@@ -48,8 +50,12 @@ export const map: Command = {
   },
 }
 
-async function readMapping(file: string, spreadsheet: string | undefined): Promise<Record<string, unknown>> {
-  const { filename_column, field_mappings, ...rest } = await objectIn(file, 'mapping')
+async function readMapping(
+  file: string,
+  spreadsheet: string | undefined,
+  terminal: Terminal,
+): Promise<Record<string, unknown>> {
+  const { filename_column, field_mappings, ...rest } = await objectIn(file, 'mapping', terminal)
   checkDecisions(file, rest)
   const path = spreadsheet === undefined ? undefined : resolve(spreadsheet)
   return {

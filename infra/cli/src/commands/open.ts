@@ -13,11 +13,11 @@ export const open: Command = {
   example: 'regesta open',
   speaksTo: 'machine',
   async run(call) {
-    const { home, connect } = call
+    const { home, connect, terminal } = call
     const running = runningOn(home)
     if (running === undefined) return nothingRuns(call, doesNotRun(home), { url: null })
     const address = await signedIn(running, connect)
-    if (hasScreen(process.stdout)) openInBrowser(address)
+    if (hasScreen(terminal.stdout)) openInBrowser(address)
     return { lines: [address], result: { url: address }, exitCode: EXIT.ok }
   },
 }

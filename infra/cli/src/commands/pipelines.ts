@@ -48,7 +48,7 @@ async function show(call: Call, identifier: string): Promise<Outcome> {
 
 async function store(call: Call, file: string | undefined): Promise<Outcome> {
   if (file === undefined) throw new UsageError('FILE is missing')
-  const body = await objectIn(file, 'pipeline')
+  const body = await objectIn(file, 'pipeline', call.terminal)
   const params = { identifier: String(body.identifier ?? '') }
   const { call: to } = call.gateway
   const isThere = (await to.listPipelines()).some(({ identifier }) => identifier === params.identifier)

@@ -66,7 +66,7 @@ async function openSignedIn(call: Call): Promise<void> {
 const wayIn = ({ connect }: Call, running: NotedInstallation): Promise<string> =>
   signedIn(running, connect).catch(() => publicUrlOf(running))
 
-const opensBrowser = ({ options }: Call) => options['no-open'] !== true && hasScreen(process.stdout)
+const opensBrowser = ({ options, terminal }: Call) => options['no-open'] !== true && hasScreen(terminal.stdout)
 
 function portOf(call: Call): number | undefined {
   const given = optionalText(call, 'port') ?? process.env.REGESTA_PORT
