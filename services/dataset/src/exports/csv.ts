@@ -1,6 +1,7 @@
 import type { PersonRecord } from '@regesta/contracts/person-record'
 import { toEdtf } from '@regesta/persons/record-date'
 import type { StoredPerson } from '@regesta/persons/store/person-store'
+import { csvLine } from '@regesta/tables/csv-line'
 import { understoodCopy } from '../domain/understood.js'
 
 type Column = readonly [header: string, value: (person: Partial<PersonRecord>) => string]
@@ -24,18 +25,11 @@ const COLUMNS: readonly Column[] = [
   ['latest_update', (person) => person.latest_update ?? ''],
 ]
 
-/** RFC 4180 with a header line. Cells that a spreadsheet program would take for a formula begin with an apostrophe. */
+/** A line for each person, below a header line. */
 export function* csvLines(persons: Iterable<StoredPerson>): Generator<string> {
-  yield line(COLUMNS.map(([header]) => header))
+  yield csvLine(COLUMNS.map(([header]) => header))
   for (const copy of persons) {
     const person = understoodCopy(copy)
-    yield line(COLUMNS.map(([, value]) => value(person)))
+    yield csvLine(COLUMNS.map(([, value]) => value(person)))
   }
-}
-
-const line = (cells: readonly string[]) => `${cells.map(cell).join(',')}\r\n`
-
-function cell(text: string): string {
-  const harmless = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
-  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
 }
