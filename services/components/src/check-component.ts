@@ -14,7 +14,7 @@ import { findHelp } from './installation/find-help.js'
 import type { LiveInstallation } from './installation/live-installation.js'
 import { stageCopy } from './installation/stage-source.js'
 import { environmentVariables, interpreterOf } from './outside/build-environment.js'
-import { filesBelow } from './outside/package-files.js'
+import { packageFiles } from './outside/package-files.js'
 import { runCommand } from './outside/run-command.js'
 import { createSafeFetch } from './outside/safe-fetch.js'
 import type { NewBuild } from './store/build-row.js'
@@ -178,7 +178,7 @@ async function runSample(
     check.errors.push(
       `The sample run ended with exit code ${outcome.exitCode ?? 'unknown'}: ${outcome.lastLines.join(' | ')}`,
     )
-  } else if ((await filesBelow(results)).length === 0) check.errors.push('The sample run wrote no result')
+  } else if ((await packageFiles(results)).length === 0) check.errors.push('The sample run wrote no result')
   else {
     const unwritten = declared.filter((name) => !existsSync(join(results, name)))
     check.warnings.push(...unwritten.map((name) => `The sample run wrote no '${name}', which component.yaml declares`))

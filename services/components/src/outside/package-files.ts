@@ -14,14 +14,14 @@ const MADE = new Set(['env', 'node_modules'])
 
 export type Manifest = Readonly<Record<string, string>>
 
-/** All files below a folder except environments and caches; relative paths with `/`, sorted. */
-export async function filesBelow(folder: string, prefix = ''): Promise<string[]> {
+/** All files of a package except environments and caches; relative paths with `/`, sorted. */
+export async function packageFiles(folder: string, prefix = ''): Promise<string[]> {
   const found: string[] = []
   for (const entry of await readdir(join(folder, prefix), { withFileTypes: true })) {
     const path = prefix === '' ? entry.name : `${prefix}/${entry.name}`
     const isOurs = prefix === '' && (MADE.has(entry.name) || entry.name === MANIFEST || MARKS.has(entry.name))
     if (isOurs || entry.name === '__pycache__') continue
-    if (entry.isDirectory()) found.push(...(await filesBelow(folder, path)))
+    if (entry.isDirectory()) found.push(...(await packageFiles(folder, path)))
     else found.push(path)
   }
   return found.sort()
@@ -43,7 +43,7 @@ export async function copyPackage(from: string, to: string, leaveOut: ReadonlySe
 
 export async function writeManifest(folder: string): Promise<void> {
   const manifest: Record<string, string> = {}
-  for (const path of await filesBelow(folder)) manifest[path] = await digestOf(join(folder, path))
+  for (const path of await packageFiles(folder)) manifest[path] = await digestOf(join(folder, path))
   await writeFile(join(folder, MANIFEST), `${JSON.stringify(manifest, null, 1)}\n`, { flush: true })
 }
 
@@ -63,7 +63,7 @@ export async function carryUserFiles(from: string, to: string, needed: ReadonlyS
   const manifest = await readManifest(from)
   const notes: string[] = []
   if (manifest === undefined) return notes
-  for (const path of await filesBelow(from)) {
+  for (const path of await packageFiles(from)) {
     const digest = await digestOf(join(from, path))
     const original = manifest[path]
     if (digest === original) continue

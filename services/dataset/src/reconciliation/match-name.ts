@@ -14,7 +14,7 @@ function bigrams(text: string): Map<string, number> {
   return counts
 }
 
-/** Sørensen–Dice similarity of two texts, 0 to 1. */
+/** Sørensen–Dice similarity of two texts, 0 to 1; blanks count, unlike in string-similarity: they keep words apart. */
 function similarity(a: string, b: string): number {
   if (a === b) return 1
   if (a.length < 2 || b.length < 2) return 0
