@@ -142,7 +142,7 @@ const InstallPlan = succeeded({
 
 export const components = {
   listComponents: get('/pipeline_components', {
-    summary: 'Lists the components that lie in the components folder by category, invalid ones with their errors',
+    summary: 'Lists the components in the components folder by category, invalid ones with their errors',
     answers: {
       200: z
         .object({ metadata: z.strictObject({ total_installed: z.int(), total_available: z.int() }) })
@@ -224,7 +224,7 @@ export const components = {
     errors: [404],
   }),
   componentExists: get('/pipeline_components/:component_name/exists', {
-    summary: 'Says whether a component lies in the components folder',
+    summary: 'Says whether a component is in the components folder',
     params: componentName,
     answers: { 200: succeeded({ exists: z.boolean() }) },
   }),

@@ -61,7 +61,7 @@ export const dataset = {
     errors: [502],
   }),
   refreshDictionary: safePost('/dataset/refresh', {
-    summary: 'Reads the dictionary anew',
+    summary: 'Reads the dictionary again',
     answers: { 200: Summary.extend({ success: z.literal(true), changed: z.boolean() }) },
     errors: [502],
   }),

@@ -100,7 +100,7 @@ const ImageInfo = z.strictObject({
 
 export const fileContents = {
   getFile: inProject.get('/files/:file_id', {
-    summary: 'What is known of a file: its report, its history, the records that hold it, what lies at its place now',
+    summary: 'What is known of a file: its report, its history, the records that hold it, what is at its place now',
     params,
     answers: { 200: FileFacts },
     errors: [404, 500],

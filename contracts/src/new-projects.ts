@@ -81,7 +81,7 @@ export type ScanPreview = z.infer<typeof ScanPreview>
 
 export const newProjects = {
   describeSample: get('/sample_project', {
-    summary: 'Shows where the sample project would lie or lies, and how it is scanned and described',
+    summary: 'Shows where the sample project is or would be, and how it is scanned and described',
     query: z.object({
       path: z
         .string()

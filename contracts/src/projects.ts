@@ -395,7 +395,7 @@ export type Rescanned = z.infer<typeof Rescanned>
 export const projects = {
   ...newProjects,
   listFolder: get('/folders', {
-    summary: 'Shows what lies in a folder of this computer, page by page',
+    summary: 'Shows what is in a folder of this computer, page by page',
     query: z.object({
       /** An absolute path; without one the home folder, or the allowed folders. */
       path: z.string().optional(),
@@ -450,7 +450,7 @@ export const projects = {
         project_id: z.int().nullable(),
         /** What it is called by in addresses and in `Regesta-Project`. */
         project_uuid: z.string().optional(),
-        /** Says when the file lies on a network or FUSE mount. */
+        /** Says when the file is on a network or FUSE mount. */
         warnings: z.array(z.string()).optional(),
       }),
     },

@@ -69,7 +69,7 @@ export const waysOut: Readonly<Record<ProblemCode, Readonly<Record<'en' | 'de', 
   conflict: {
     en: {
       means: 'Something has changed since you looked, or is there already.',
-      do: 'Look again, make a new plan, and decide anew.',
+      do: 'Look again, make a new plan, and decide again.',
     },
     de: {
       means: 'Seit dem letzten Ansehen hat sich etwas geändert, oder es ist schon da.',
@@ -102,7 +102,7 @@ export const waysOut: Readonly<Record<ProblemCode, Readonly<Record<'en' | 'de', 
   },
   no_such_range: {
     en: {
-      means: 'A part of a file was asked for that lies beyond its end.',
+      means: 'A part of a file was asked for that is beyond its end.',
       do: 'Ask for the file from the beginning.',
     },
     de: {

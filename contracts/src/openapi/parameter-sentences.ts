@@ -65,7 +65,7 @@ export const parameterSentences: Readonly<Record<string, string>> = {
   queries: 'JSON text of a batch of queries of the reconciliation API 0.2.',
   record: 'Shows only files whose records have come so far; several with commas between them.',
   record_id: 'Id of a record in the project.',
-  refresh: 'true reads what is listed anew, instead of showing what was read last.',
+  refresh: 'true reads what is listed again, instead of showing what was read last.',
   region: 'full, square, or x,y,width,height in pixels of the image.',
   rotation: 'Always 0.',
   search: 'Shows only what has this text in its name; letter case does not count.',

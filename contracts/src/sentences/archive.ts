@@ -29,10 +29,10 @@ export const ARCHIVE_MESSAGES = {
 
   fetch_address: 'The address must begin with http:// or https://, received {received}',
   fetch_with_user: 'The address must not carry a user name or password: {host}',
-  fetch_private: "'{host}' lies in a private network",
+  fetch_private: "'{host}' is in a private network",
   fetch_own: "'{host}' is an address of this installation itself",
   fetch_unlisted: "'{host}' is not in the list of hosts to fetch from. Add '{name}' to security.fetch_hosts",
-  fetch_to_private: "'{host}' resolves to {address}, which lies in a private network",
+  fetch_to_private: "'{host}' resolves to {address}, which is in a private network",
   fetch_to_own: "'{host}' resolves to {address}, which is an address of this installation itself",
   fetch_to_nothing: "'{host}' resolves to no address",
 } as const

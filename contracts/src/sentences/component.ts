@@ -26,7 +26,7 @@ export const COMPONENT_MESSAGES = {
   value_no_count: "'{name}' must be a whole number, received {received}",
   value_empty: "'{name}' must not be empty, received {received}",
   value_no_option: "'{name}' must consist of letters, digits, '_' and '-', received {received}",
-  value_outside: "'{name}' must lie inside the component, received {received}",
+  value_outside: "'{name}' must be inside the component, received {received}",
   value_no_file_name: "'{name}' must be a plain file name, received {received}",
   value_no_version: "'{name}' must be a version such as 1.2.0 or 0.1.0-alpha.1, received {received}",
   value_reserved: "'{name}' must not be 'metadata', which the listing needs, received {received}",

@@ -22,7 +22,7 @@ export const DEPOSIT_MESSAGES = {
 
   draft_not_published_yet:
     'Record {id} is draft, not published; change its metadata and send them to its draft instead',
-  record_not_published_yet: 'Record {id} is {status}, not published; prepare its metadata anew instead',
+  record_not_published_yet: 'Record {id} is {status}, not published; prepare its metadata again instead',
   public_record_gone: 'Deposition {id} could not be read at {repository}: it is not there',
   public_record_not_read: 'Deposition {id} could not be read at {repository}: {reason}',
   public_record_is_draft:

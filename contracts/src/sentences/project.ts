@@ -23,9 +23,9 @@ export const PROJECT_MESSAGES = {
   folders_not_shown:
     'Folders are shown to other computers only where security.allowed_roots names those that may be seen',
   outside_allowed:
-    '\'{member}\' lies outside the allowed folders, received "{place}". The key security.allowed_roots names them',
+    '\'{member}\' is outside the allowed folders, received "{place}". The key security.allowed_roots names them',
   outside_roots:
-    "'{member}' lies outside the folders that security.allowed_roots allows, received {place}. Choose a path in one of them, or add its folder there",
+    "'{member}' is outside the folders that security.allowed_roots allows, received {place}. Choose a path in one of them, or add its folder there",
   pattern_unusable: '\'{member}\' is not a usable regular expression, received "{pattern}": {reason}',
 
   project_named_by_folder: '\'pdbPath\' is a folder, received "{place}". Name a file in it',

@@ -21,7 +21,7 @@ export const RULE_MESSAGES = {
   orcid_form: 'Invalid ORCID format for {one}: {name}. {value} is not written like 0000-0002-1825-0097',
   orcid_forms: 'Invalid ORCID format for {one}',
   orcid_check:
-    'Invalid ORCID for {one}: {name}. The last character of {value} does not fit the others; copy it anew from orcid.org',
+    'Invalid ORCID for {one}: {name}. The last character of {value} does not fit the others; copy it again from orcid.org',
   orcid_checks: 'Invalid ORCID for {one}',
   no_row:
     "No row for '{filename}' in the column '{column}' of {sheet} ({path}). Add a row for it or choose another spreadsheet in the mapping",

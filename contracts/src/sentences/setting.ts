@@ -45,7 +45,7 @@ export const SETTING_MESSAGES = {
   database_newer:
     'A newer release of Regesta has changed the database {path} (schema version {number}; this release knows up to {most}). Install that release, or put a copy from before in its place; nothing was changed. The service notices that by itself',
   folder_not_writable: 'The folder {path} cannot be written: {reason}',
-  services_unwell: "Not well: {reason}. Their logs lie in the folder 'logs' of the data folder",
+  services_unwell: "Not well: {reason}. Their logs are in the folder 'logs' of the data folder",
   project_without_row: 'The project file has no project row. Load another one, or a snapshot of it',
   models_missing: 'The language model service answers, but has no model. Install one there',
   registry_silent:

@@ -14,7 +14,7 @@ export const STORAGE_MESSAGES = {
   database_damaged: 'A database is damaged. Put a copy of it in its place and ask again; the log says more',
 
   sheet_rows_outdated:
-    'The rows {rows} of {sheet} were changed after the error sheet was made of it. Download the errors anew and correct these',
+    'The rows {rows} of {sheet} were changed after the error sheet was made of it. Download the errors again and correct these',
   sheet_as_before: 'Nothing in it differs from {sheet}',
   sheet_folder_protected: 'No new file can be written in the folder {path}. Allow it, or move the spreadsheet',
   sheet_changed_since:

@@ -65,7 +65,7 @@ export const WORK_MESSAGES = {
   left_out_content: 'No published record has a file of this content',
   left_out_sheet: 'It is the spreadsheet that describes the files, and part of no record',
   left_out_archived: 'It is published inside the archive {archive}; correct that archive',
-  left_out_folder: 'It is a folder; only files that lie directly in the chosen folder are looked at',
+  left_out_folder: 'It is a folder; only files directly in the chosen folder are looked at',
   left_out_no_file: 'It is not a file, or it is a link that leads nowhere or out of the allowed folders',
   left_out_without_record: 'The file of this name in the project has no published record',
   left_out_unpublished: 'Record {id} has a file of this name and is {status}; its files can still be exchanged',
@@ -75,7 +75,7 @@ export const WORK_MESSAGES = {
     'An earlier edit of deposition {id} is still open at the repository and is being closed. Try again once it is',
   edit_closing_in_plan:
     'An earlier edit of deposition {id} is still open at the repository and is being closed. Make the plan again in a moment',
-  chosen_otherwise: 'You chose {expected} {kind}; there are {number} now. Look at the list again, and choose anew',
+  chosen_otherwise: 'You chose {expected} {kind}; there are {number} now. Look at the list again, and choose once more',
   chosen_too_many:
     'A batch takes {most} items at the most, and {number} were chosen. Choose a part of them by a filter, then the next part',
 

@@ -24,7 +24,7 @@ describe.runIf(hasBrowser)('a new project', () => {
   it('is made of a folder with the mouse, after the person has seen what the scan would do', async () => {
     window = await console_.open('/new')
     const { page } = window
-    await page.getByText('Choose a folder; then you see here what lies in it.').first().waitFor()
+    await page.getByText('Choose a folder; then you see here what is in it.').first().waitFor()
     await window.picture('new-empty')
     expect(await window.faults()).toEqual([])
     await page.getByRole('button', { name: 'Look for it…' }).first().click()
@@ -76,7 +76,7 @@ describe.runIf(hasBrowser)('a new project', () => {
     window = await console_.open('/new')
     const { page } = window
     await page.getByRole('combobox', { name: 'Folder with your files' }).fill(at('mouse', 'finds'))
-    await page.getByText('A project lies at this place already. It stays as it is.').waitFor()
+    await page.getByText('There is a project at this place already. It stays as it is.').waitFor()
     const button = page.getByRole('button', { name: 'Create the project' })
     await expect.poll(() => button.getAttribute('aria-disabled')).toBe('true')
     await window.picture('new-exists')
@@ -256,7 +256,7 @@ describe.runIf(hasBrowser)('a new project', () => {
     const { page } = window
     await page.getByRole('combobox', { name: 'Folder with your files' }).fill(at('slowly', 'photo'))
     await page.getByRole('button', { name: at('slowly', 'photographs') }).waitFor()
-    await page.getByText('Choose a folder; then you see here what lies in it.').first().waitFor()
+    await page.getByText('Choose a folder; then you see here what is in it.').first().waitFor()
     expect(await page.getByRole('alert').count()).toBe(0)
     await page.getByRole('button', { name: at('slowly', 'photographs') }).click()
     await page.getByText(/0 files and 0 folders in it/).waitFor()

@@ -125,7 +125,7 @@ describe.runIf(hasBrowser)('the error sheet', () => {
     await page.getByText('object-51.txt: rows 2, 3, and 53; the first one is used').waitFor()
     await window.picture('error-sheet-fit')
     await page.getByText('The column Titel is used but is not in this spreadsheet.').waitFor()
-    await page.getByRole('button', { name: 'Map 1 field anew' }).click()
+    await page.getByRole('button', { name: 'Map 1 field again' }).click()
     await page.getByText('Suggested: column “title”').waitFor()
     expect(await window.faults()).toEqual([])
   })

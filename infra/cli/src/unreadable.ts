@@ -7,7 +7,7 @@ const REASONS: Readonly<Record<string, (path: string) => string>> = {
   ENOSPC: (path) => `There is no room for ${path}: the disk is full`,
   EFBIG: (path) => `There is no room for ${path}: no file there may be so large`,
   SQLITE_FULL: (path) => `There is no room for ${path}: the disk is full`,
-  EROFS: (path) => `${path} lies on a disk that cannot be written`,
+  EROFS: (path) => `${path} is on a disk that cannot be written`,
 }
 
 /** What the system says of a file, in words for people; undefined for codes without such words. */

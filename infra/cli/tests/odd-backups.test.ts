@@ -37,7 +37,7 @@ test.each([
   ['names a place beside the data folder', listing({ ...file, name: 'data/../a.txt' }), 'files.0.name'],
   ['names another folder', listing({ ...file, name: 'elsewhere/a.txt' }), 'files.0.name'],
   ['is of a later form', JSON.stringify({ ...FACTS, format: 2, written_by: '9.0.0' }), 'written by Regesta 9.0.0'],
-  ['names a file and one below it', listings('data/a', 'data/a/b'), 'data/a/b lies in it below another file'],
+  ['names a file and one below it', listings('data/a', 'data/a/b'), 'data/a/b is in it below another file'],
   ['names a file twice as long as names are', listing({ ...file, name: LONG }), 'files.0.name'],
 ])('a backup whose manifest %s is refused in a sentence, and nothing is written', async (_, manifest, told) => {
   await expectRefused(await archive(manifest, ['data/a.txt', 'data/a', 'data/a/b', LONG]), told)

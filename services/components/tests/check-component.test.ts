@@ -77,9 +77,7 @@ describe('the check of a component', () => {
   ])('tells the first hundred of many faults: %s', (_, yaml, all) => {
     const { faults } = readDocument(yaml)
     expect(faults).toHaveLength(101)
-    expect(faults.at(-1)).toBe(
-      `component.yaml:1:1 has ${all - 100} more faults, which are listed once these are fixed`,
-    )
+    expect(faults.at(-1)).toBe(`component.yaml:1:1 has ${all - 100} more faults, which are listed once these are fixed`)
   })
 
   it.each([0, 10])(

@@ -233,7 +233,7 @@ suite('allowed roots', () => {
     const attempt = (parameters: Record<string, unknown>) =>
       send({ output_directory: join(root, 'out'), parameters }, 'reading')
     await expect.poll(async () => (await attempt({ model: '/etc/passwd' })).status).toBe(400)
-    const error = expect.stringMatching(/^'model' lies outside the folders that security\.allowed_roots allows/)
+    const error = expect.stringMatching(/^'model' is outside the folders that security\.allowed_roots allows/)
     expect((await attempt({ model: '/etc/passwd' })).body).toMatchObject({ error, message_id: 'outside_roots' })
     for (const path of [
       '../outside.bin',

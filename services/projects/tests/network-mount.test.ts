@@ -57,7 +57,7 @@ it.runIf(canRun)('a project file on a network mount gets a rollback journal, and
     return { warnings, versions: versionsOf(pdbPath), hasLog: existsSync(`${pdbPath}-wal`) }
   }
   expect(await loaded(here)).toEqual({ warnings: undefined, versions: [2, 2], hasLog: true })
-  const warnings = [expect.stringContaining(`lies on a network or FUSE mount (nfs4 at ${there})`)]
+  const warnings = [expect.stringContaining(`is on a network or FUSE mount (nfs4 at ${there})`)]
   expect(await loaded(there)).toEqual({ warnings, versions: [1, 1], hasLog: false })
   await service.stop()
   folder.remove()

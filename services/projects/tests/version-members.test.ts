@@ -237,7 +237,7 @@ describe('a file that is left out', () => {
       ['draft.txt', `Record ${draft.id} has a file of this name and is prepared; its files can still be exchanged`],
       ['nobody.txt', 'No published record has a file of this name'],
       ['objects.csv', 'It is the spreadsheet that describes the files, and part of no record'],
-      ['more', 'It is a folder; only files that lie directly in the chosen folder are looked at'],
+      ['more', 'It is a folder; only files directly in the chosen folder are looked at'],
     ])
   })
 

@@ -19,7 +19,7 @@ it.each([
   ['/media/stick/finds.pdb', 'fuseblk', '/media/stick'],
   ['/media/both/finds.pdb', 'cifs', '/media/both'],
   ['/mnt/host', '9p', '/mnt/host'],
-])('knows that %s lies on a network or FUSE mount', (path, type, point) => {
+])('knows that %s is on a network or FUSE mount', (path, type, point) => {
   expect(networkMount(path, MOUNTS)).toEqual({ type, point })
 })
 
@@ -34,7 +34,7 @@ it.each(['/home/ada/finds.pdb', '/srv/museum/local/finds.pdb', '/srv/museum-copi
 it('warns with the file, the mount and the way out', () => {
   const warning = networkWarning('The project file', '/srv/museum/finds.pdb', MOUNTS)
   expect(warning).toContain(
-    'The project file /srv/museum/finds.pdb lies on a network or FUSE mount (nfs4 at /srv/museum)',
+    'The project file /srv/museum/finds.pdb is on a network or FUSE mount (nfs4 at /srv/museum)',
   )
   expect(warning).toContain('A folder on a disk of this computer is safer')
 })

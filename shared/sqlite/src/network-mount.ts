@@ -43,7 +43,7 @@ export function networkWarning(what: string, path: string, mounts?: string): str
   const mount = networkMount(path, mounts)
   if (mount === undefined) return undefined
   const where = mount.point === undefined ? '' : ` at ${mount.point}`
-  return `${what} ${path} lies on a network or FUSE mount (${mount.type}${where}). It is used with a rollback journal, which is slower, and locks are only as good as those of the mount: never open it on two computers at once, and keep copies. A folder on a disk of this computer is safer`
+  return `${what} ${path} is on a network or FUSE mount (${mount.type}${where}). It is used with a rollback journal, which is slower, and locks are only as good as those of the mount: never open it on two computers at once, and keep copies. A folder on a disk of this computer is safer`
 }
 
 function listOfMounts(): string | undefined {

@@ -14,7 +14,7 @@ export function unusableSchema({ field, parts, notFollowed }: Schema, reasons: r
   )
   const missing =
     notFollowed.length > 0
-      ? `. Not followed, because they lie outside of its folder or on the network: ${[...new Set(notFollowed)].join(', ')}. Put them beside the schema`
+      ? `. Not followed, because they are outside its folder or on the network: ${[...new Set(notFollowed)].join(', ')}. Put them beside the schema`
       : ''
   return new ServiceError(
     'invalid_input',

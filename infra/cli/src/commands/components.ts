@@ -94,7 +94,7 @@ async function installed({ gateway, print }: Call, component_name: string, takeB
  * @throws Refusal where anything but the content of the folder would be installed
  */
 async function lookAt(call: Call, folder: string): Promise<string> {
-  if (!call.isLocal) throw new Refusal(`${folder} lies on this computer. Install it on the computer where Regesta runs`)
+  if (!call.isLocal) throw new Refusal(`${folder} is on this computer. Install it on the computer where Regesta runs`)
   const { refuseOther, versionIn } = await import('../machine/own-component.js')
   refuseOther(folder, call.home)
   const version = await versionIn(folder)

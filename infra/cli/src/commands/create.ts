@@ -15,7 +15,7 @@ export const create: Command = {
   group: 'Work',
   usage: '--file FILE --name NAME --code CODE --input FOLDER --extensions LIST [options]',
   options: {
-    file: { type: 'string', value: 'FILE', help: 'Where the project file is to lie, for example museum.pdb.' },
+    file: { type: 'string', value: 'FILE', help: 'Where the project file goes, for example museum.pdb.' },
     name: { type: 'string', value: 'NAME', help: 'What the project is called.' },
     code: { type: 'string', value: 'CODE', help: 'A short name for file names and identifiers.' },
     input: { type: 'string', value: 'FOLDER', help: 'The folder with the files; nothing in it is changed.' },

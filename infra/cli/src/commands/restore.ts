@@ -137,7 +137,7 @@ function done({ files, with_key, created_at }: BackupManifest, home: string, pro
     `${home} is as it was on ${created_at}: ${counted(files.length, 'file')}`,
     ...projects.map((path) => `  Project file: ${path}`),
     ...(with_key ? [] : ['  Stored tokens have to be entered again: regesta credentials store']),
-    '  When the folders of objects lie elsewhere now: regesta move-files OLD NEW',
+    '  When the folders of objects are elsewhere now: regesta move-files OLD NEW',
     '  What was made at the repository after this backup is looked for before anything is made again',
   ]
   return { lines, result: { data_folder: home, files: files.length, projects, with_key }, exitCode: EXIT.ok }

@@ -97,7 +97,7 @@ function refuseNested(files: readonly BackupFile[], backup: string): void {
     name.split('/').some((_, depth, parts) => depth > 0 && names.has(parts.slice(0, depth).join('/')))
   const nested = files.find(({ name }) => isBelowAFile(name))
   if (nested !== undefined)
-    throw new Refusal(`${backup} is not a backup of Regesta: ${nested.name} lies in it below another file`)
+    throw new Refusal(`${backup} is not a backup of Regesta: ${nested.name} is in it below another file`)
 }
 
 const readJson = async (zip: ZipFile, entry: Entry): Promise<unknown> => {

@@ -34,7 +34,7 @@ const developmentOf = (inspects: boolean, index: number): Development => ({
 
 function untilStopped(installation: Installation, programs: readonly string[]): Installation {
   const stopFollowing = followSources(programs, { replace: (name) => installation.replace(name), say })
-  say(`Under development: ${programs.join(', ')}. They start anew at each save.`)
+  say(`Under development: ${programs.join(', ')}. They restart at each save.`)
   const stop = async () => {
     stopFollowing()
     await installation.stop()

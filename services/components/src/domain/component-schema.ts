@@ -19,7 +19,7 @@ export const InnerPath = z
   .string()
   .refine(
     (path) => !/^([/\\]|[A-Za-z]:)/.test(path) && !path.split(/[/\\]/).includes('..'),
-    'must lie inside the component',
+    'must be inside the component',
   )
 
 const ValidationRules = z.looseObject({

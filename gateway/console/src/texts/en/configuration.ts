@@ -2,7 +2,7 @@
 export const configuration = {
   file: 'The file:',
   fileText:
-    'Services take over what is saved there at once. The state before each change that is saved through Regesta lies beside it with the ending .bak.',
+    'Services take over what is saved there at once. The state before each change that is saved through Regesta is kept beside it with the ending .bak.',
   notSet: 'not set',
   empty: 'empty',
   on: 'on',

@@ -13,9 +13,9 @@ export const create = {
   goingOn: 'No folder has this path; these begin like it:',
   seen: (n: number, folders: number, isPartial: boolean) =>
     `${isPartial ? 'The first ' : ''}${files(n)} and ${count(folders)} ${folders === 1 ? 'folder' : 'folders'} in it${isPartial ? ' were looked at' : ''}.`,
-  noFolderYet: 'Choose a folder; then you see here what lies in it.',
+  noFolderYet: 'Choose a folder; then you see here what is in it.',
   onlyFolders: (folders: number) =>
-    `No file lies directly in this folder, but ${count(folders)} ${folders === 1 ? 'folder does' : 'folders do'}.`,
+    `There is no file directly in this folder, but there ${folders === 1 ? 'is one folder' : `are ${count(folders)} folders`}.`,
   takeFolders: 'Make a bundle of each folder',
   allKinds: 'Only the first files were looked at: all kinds are chosen, so that none is left out.',
   kinds: 'Which kinds of files belong to the project?',
@@ -27,7 +27,7 @@ export const create = {
   entity: 'What is one object?',
   entities: {
     root: 'Files directly in the folder, grouped by the rule below',
-    subdirectory: 'Each folder in it, with all that lies below',
+    subdirectory: 'Each folder in it, with everything below',
     hybrid: 'Both: files by the rule, and each folder',
   },
   strategy: 'Which files belong together?',
@@ -80,13 +80,13 @@ export const create = {
   output: 'Folder for results',
   free: (n: number) => `${bytes(n)} are free there.`,
   taken: (n: number, size: string, isPartial: boolean) => `${isPartial ? 'At least ' : ''}${files(n)}, ${size}`,
-  exists: 'A project lies at this place already. It stays as it is.',
+  exists: 'There is a project at this place already. It stays as it is.',
   openInstead: 'Open it instead',
   reasons: {
     noFolder: 'Choose a folder first.',
     noFiles: 'No file in the folder has one of the chosen endings.',
-    exists: 'A project lies at this place already. Open it, or choose another name.',
-    occupied: 'Something else lies at this place. Choose another name.',
+    exists: 'There is a project at this place already. Open it, or choose another name.',
+    occupied: 'Something else is at this place. Choose another name.',
     notRead: 'The folder cannot be read as it is said above.',
   },
   create: 'Create the project',

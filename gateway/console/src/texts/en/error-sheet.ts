@@ -58,6 +58,6 @@ export const errorSheet = {
       `${name}: rows ${list(numbers.map((number) => count(number)))}; the first one is used`,
     more: (number: number) => `and ${count(number)} more`,
   },
-  mapAnew: (number: number) => `Map ${count(number)} ${number === 1 ? 'field' : 'fields'} anew`,
-  failed: 'Records that could not be prepared anew',
+  mapAnew: (number: number) => `Map ${count(number)} ${number === 1 ? 'field' : 'fields'} again`,
+  failed: 'Records that could not be prepared again',
 }

@@ -1,7 +1,7 @@
 /** The frame around the guide, loaded with it. */
 export const help = {
   title: 'Help',
-  about: 'The whole guide lies on this computer and needs no network.',
+  about: 'The whole guide is on this computer and needs no network.',
   search: 'Search the guide',
   found: (pages: number) => `${pages} ${pages === 1 ? 'page has' : 'pages have'} these words`,
   onThisPage: 'On this page',

@@ -61,7 +61,7 @@ export const installation = {
   },
   components: {
     here: 'On this computer',
-    none: 'No component lies here yet.',
+    none: 'There is no component here yet.',
     offered: 'Offered by the registry',
     nothingOffered: 'The registry offers nothing that is not here.',
     byCommand: 'Fetch and install a component: by its name, or one of your own by its folder.',

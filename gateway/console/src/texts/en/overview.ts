@@ -48,7 +48,7 @@ export const overview = {
   addFiles: 'Add a file from elsewhere',
   addFolder: 'All files of a folder…',
   adding: 'Being added…',
-  nothingInIt: 'No file lies in this folder.',
+  nothingInIt: 'There is no file in this folder.',
   thereAlready: 'The project has this already.',
   schema: (version: string) => `Schema ${version}`,
   rescan: {
@@ -61,7 +61,7 @@ export const overview = {
     added: (n: number) => `${files(n)} added`,
     joins: (n: number) => `${files(n)} of these ${n === 1 ? 'joins' : 'join'} an object of the project`,
     changed: (n: number) => `${files(n)} changed`,
-    judged: (n: number) => `${files(n)} judged anew by what ${n === 1 ? 'it names' : 'they name'}`,
+    judged: (n: number) => `${files(n)} judged again by what ${n === 1 ? 'it names' : 'they name'}`,
     judgment: (path: string, from: string, to: string) => (from === to ? `${path}: ${to}` : `${path}: ${from} → ${to}`),
     movedTo: (n: number) => `${files(n)} moved`,
     missing: (n: number) => `${files(n)} missing`,

@@ -173,7 +173,7 @@ export const repository = {
   tokens: {
     where: 'Where a token lives',
     stored:
-      'A token that is set here lies in the project file, encrypted. The key lies apart from it in the data folder of this installation, so a copy of the project file opens nothing on another computer.',
+      'A token that is set here is kept in the project file, encrypted. The key is kept apart from it in the data folder of this installation, so a copy of the project file opens nothing on another computer.',
     sent: 'It is sent to the address of its repository alone, and only over https. It stands in no log, no address and no answer.',
     variables:
       'If one of these variables of the environment was set when Regesta started, it counts instead of what is stored:',

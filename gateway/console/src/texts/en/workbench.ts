@@ -26,7 +26,7 @@ export const workbench = {
   unchanged: 'Nothing has been changed since the mapping was saved.',
   unsaved: 'These changes are not saved yet.',
   replaces: (files: number) =>
-    `Saving takes the values of ${count(files)} ${files === 1 ? 'file' : 'files'} anew from the spreadsheet.`,
+    `Saving takes the values of ${count(files)} ${files === 1 ? 'file' : 'files'} again from the spreadsheet.`,
   discard: 'Discard the changes',
   restored: 'These are changes of before that were not saved.',
   overtaken: 'Another mapping was saved elsewhere meanwhile. Saving replaces it; discarding the changes shows it.',
