@@ -56,6 +56,37 @@ const expectTrueTotals = () => {
 
 const hash = (path: string) => createHash('sha256').update(readFileSync(path)).digest('hex')
 
+it('files of a new project are numbered from 1, those above before those below, however many are written together', async () => {
+  // Models with their libraries and textures, so that a family lies on both sides of each border between statements.
+  const families = Array.from({ length: 45 }, (_, n) => String(n).padStart(2, '0'))
+  const files = Object.fromEntries(
+    families.flatMap((n) => [
+      [`${n}.obj`, OBJ(`${n}.mtl`)],
+      [`${n}.mtl`, MTL(`map_Kd ${n}.jpg`)],
+      // Every third picture is the same.
+      [`${n}.jpg`, JPEG(Number(n) % 3 === 0 ? '' : n)],
+    ]),
+  )
+  await fixture.scan({ files, extensions: ['.obj'] })
+  const database = new Sqlite(project(), { readonly: true })
+  const rows = database
+    .prepare('select file_id as id, filename as name, parent_file_id as parent from source_files order by file_id')
+    .all() as { id: number; name: string; parent: number | null }[]
+  expect(rows.map(({ id }) => id)).toEqual(rows.map((_, at) => at + 1))
+  expect(rows).toHaveLength(3 * families.length)
+  const above = new Map(rows.map(({ id, name }) => [id, name]))
+  for (const { name, parent } of rows) {
+    const [stem, ending] = name.split('.')
+    const wanted = { obj: undefined, mtl: `${stem}.obj`, jpg: `${stem}.mtl` }[String(ending)]
+    expect([name, parent === null ? undefined : above.get(parent)]).toEqual([name, wanted])
+  }
+  const one = (sql: string) => database.prepare(sql).pluck().get()
+  expect(one("select seq from sqlite_sequence where name = 'source_files'")).toBe(rows.length)
+  expect(database.pragma('foreign_key_check')).toEqual([])
+  database.close()
+  expectTrueTotals()
+})
+
 describe('the totals of a project', () => {
   it('stay true while files are scanned, added, prepared, changed, moved and removed', async () => {
     await fixture.open({

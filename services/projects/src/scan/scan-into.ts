@@ -6,6 +6,7 @@ import { ownFiles } from '../domain/never-data.js'
 import type { Examined } from '../examine/examined.js'
 import type { FileToStore, FileWriter } from '../store/file-writer.js'
 import { openStaging, type Staging } from '../store/staging.js'
+import type { Answer } from '../workers/answer.js'
 import type { TaskRun } from '../workers/task-run.js'
 import { buildTree, type TreeNode } from './build-tree.js'
 import { claimDependencies } from './claim-dependencies.js'
@@ -34,7 +35,7 @@ interface Group {
 interface Waiting {
   readonly group: Group
   readonly index: number
-  readonly examination: Promise<Examined>
+  readonly examination: Answer<Examined>
 }
 
 /** Takes the files of a scan, parents before their children. */
@@ -115,12 +116,12 @@ export async function storeTrees(work: Work, trees: Iterable<Tree>) {
     for (const index of parentsFirst(nodes)) {
       const { path, size } = nodes[index] ?? { path: '', size: 0 }
       const job = { path: staged.get(path) ?? path, validate: true, xmlSchema: plan.xmlSchema }
-      waiting.push({ group, index, examination: run.examiners.examine(job, size) })
+      waiting.push({ group, index, examination: run.examiners.begin(job, size) })
       const first = waiting.length > IN_FLIGHT ? waiting.shift() : undefined
-      if (first !== undefined) await store(first)
+      if (first !== undefined) store(first, first.examination.there ?? (await first.examination.wait()))
     }
   }
-  for (const rest of waiting) await store(rest)
+  for (const rest of waiting) store(rest, rest.examination.there ?? (await rest.examination.wait()))
   assertInput(plan.dataIn)
   return { added: store.added(), archives: archives.made }
 }
@@ -130,8 +131,7 @@ function nodeStore({ taker, plan, run, staging }: Work) {
   const totals = staging.totals()
   const done = { rows: 0, files: 0, bytes: 0 }
   let told = 0
-  const store = async ({ group, index, examination }: Waiting) => {
-    const examined = await examination
+  const store = ({ group, index }: Waiting, examined: Examined) => {
     run.signal.throwIfAborted()
     if (examined.unreadable === 'ENOENT') assertInput(plan.dataIn)
     const node = group.nodes[index]
@@ -195,5 +195,7 @@ function parentsFirst(nodes: readonly TreeNode[]): number[] {
     for (let at = parent; at !== null && at !== undefined; at = nodes[at]?.parent ?? null) depth += 1
     return depth
   })
-  return nodes.map((_, index) => index).sort((a, b) => (depths[a] ?? 0) - (depths[b] ?? 0) || a - b)
+  const order = nodes.map((_, index) => index)
+  const isInOrder = depths.every((depth, index) => depth >= (depths[index - 1] ?? 0))
+  return isInOrder ? order : order.sort((a, b) => (depths[a] ?? 0) - (depths[b] ?? 0) || a - b)
 }

@@ -10,13 +10,20 @@ const ONE_BY_ONE = [
   'pending_file_added',
 ]
 
+const BY_CONTENT = 'files_by_hash'
+
 /**
  * Adds many source files at once: indexes, the search index and what is counted are left out meanwhile and made at the end,
  * which takes a fraction of the time and keeps the cost of a file the same however many there are.
  *
- * @param kept the index that stays, if any
+ * @param options.kept the index that stays, if any
+ * @param options.areMembersMarked whether the work says itself which files have others below them
  */
-export async function bulkLoad<T>(database: Database, work: () => T | Promise<T>, kept = ''): Promise<T> {
+export async function bulkLoad<T>(
+  database: Database,
+  work: () => T | Promise<T>,
+  { kept = '', areMembersMarked = false }: { kept?: string; areMembersMarked?: boolean } = {},
+): Promise<T> {
   const left = database
     .prepare(
       `select type, name, sql from sqlite_master where tbl_name = 'source_files' and name <> @kept
@@ -25,11 +32,13 @@ export async function bulkLoad<T>(database: Database, work: () => T | Promise<T>
     .all({ kept, triggers: JSON.stringify(ONE_BY_ONE) }) as { type: string; name: string; sql: string }[]
   for (const { type, name } of left) database.exec(`drop ${type} "${name}"`)
   const result = await work()
-  // Before there is an index that has to follow.
-  database.exec(MARK_MEMBERS)
-  for (const { type, sql } of left) if (type === 'index') database.exec(sql)
-  database.exec("insert into file_names (file_names) values ('rebuild')")
+  const indexes = left.filter(({ type }) => type === 'index')
+  // Files are marked before there are indexes that have to follow, but for the one that finds the copies.
+  if (!areMembersMarked) database.exec(MARK_MEMBERS)
+  for (const { name, sql } of indexes) if (name === BY_CONTENT) database.exec(sql)
   database.exec(MARK_COPIES)
+  for (const { name, sql } of indexes) if (name !== BY_CONTENT) database.exec(sql)
+  database.exec("insert into file_names (file_names) values ('rebuild')")
   database.exec(COUNT)
   for (const { type, sql } of left) if (type === 'trigger') database.exec(sql)
   return result

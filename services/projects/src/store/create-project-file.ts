@@ -27,9 +27,11 @@ export async function fillProjectFile<T extends object>(
   rows: NewProjectRows,
   addFiles: () => Promise<T>,
 ): Promise<T & { readonly projectId: number }> {
+  // Files name only those before them as parents; several at a time would be held against all others again.
+  database.pragma('foreign_keys = OFF')
   database.exec('begin')
   const projectId = insertProject(database, rows)
-  const added = await bulkLoad(database, addFiles)
+  const added = await bulkLoad(database, addFiles, { areMembersMarked: true })
   // No statistics: those of a small project would mislead every query once it has grown.
   database.exec('commit')
   return { ...added, projectId }

@@ -24,10 +24,35 @@ export interface FileToStore {
   readonly stepSource?: string | null
 }
 
-const INSERT = `insert into source_files (root_id, relative_path, filename, search_name, size_bytes, sha256_hash, mtime_ns,
-    mime_type, file_type, parent_file_id, status, added_timestamp, validation_report, is_primary_source, archive_name,
-    pipeline_source, step_source, has_members)
-  values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
+/** The columns of a file, in the order of its values; without an id, it gets the next one. */
+const COLUMNS = [
+  ...[
+    'file_id',
+    'root_id',
+    'relative_path',
+    'filename',
+    'search_name',
+    'size_bytes',
+    'sha256_hash',
+    'mtime_ns',
+    'mime_type',
+  ],
+  ...[
+    'file_type',
+    'parent_file_id',
+    'status',
+    'added_timestamp',
+    'validation_report',
+    'is_primary_source',
+    'archive_name',
+  ],
+  ...['pipeline_source', 'step_source', 'has_members'],
+]
+
+const insertOf = (rows: number) => {
+  const row = `(${COLUMNS.map(() => '?').join(', ')})`
+  return `insert into source_files (${COLUMNS.join(', ')}) values ${Array(rows).fill(row).join(', ')}`
+}
 
 interface Root {
   readonly root_id: number
@@ -44,7 +69,7 @@ export class FileWriter {
   constructor(statement: (sql: string) => Statement) {
     const roots = statement('select root_id, absolute_path from file_roots').all() as Root[]
     this.roots = roots.sort((a, b) => b.absolute_path.length - a.absolute_path.length)
-    this.statement = statement(INSERT)
+    this.statement = statement(insertOf(1))
   }
 
   /** The root that a path is in, and the path below it. The root of the file system takes everything else. */
@@ -65,9 +90,15 @@ export class FileWriter {
 
   /** Answers the new file id. */
   insert(file: FileToStore): number {
+    return Number(this.statement.run(this.valuesOf(null, file)).lastInsertRowid)
+  }
+
+  /** The values of a row, in the order of its columns. */
+  protected valuesOf(id: number | null, file: FileToStore): unknown[] {
     const { rootId, relativePath } = this.place(file.path)
     const name = basename(file.path)
-    const { lastInsertRowid } = this.statement.run(
+    return [
+      id,
       rootId,
       relativePath,
       name,
@@ -86,7 +117,35 @@ export class FileWriter {
       file.pipelineSource ?? null,
       file.stepSource ?? null,
       file.hasMembers === true ? 1 : 0,
-    )
-    return Number(lastInsertRowid)
+    ]
+  }
+}
+
+/** Files that go into one statement: to begin one takes as long as to write a file. */
+const TOGETHER = 32
+
+/** Writes the files of a project that has none yet, several at a time; `flush` writes those that wait. */
+export class NewProjectWriter extends FileWriter {
+  private readonly insertMany: Statement
+  private readonly insertOne: Statement
+  private waiting: unknown[][] = []
+  private lastId = 0
+
+  constructor(statement: (sql: string) => Statement) {
+    super(statement)
+    this.insertMany = statement(insertOf(TOGETHER))
+    this.insertOne = statement(insertOf(1))
+  }
+
+  /** Answers the id that the file will have: that of its place, as the database would number it. */
+  override insert(file: FileToStore): number {
+    this.lastId += 1
+    this.waiting.push(this.valuesOf(this.lastId, file))
+    if (this.waiting.length === TOGETHER) this.insertMany.run(this.waiting.splice(0).flat())
+    return this.lastId
+  }
+
+  flush(): void {
+    for (const values of this.waiting.splice(0)) this.insertOne.run(values)
   }
 }

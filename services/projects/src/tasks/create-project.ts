@@ -10,7 +10,7 @@ import type { ScanPlan } from '../scan/plan.js'
 import { scanInto } from '../scan/scan-into.js'
 import type { ScanTroubles } from '../scan/scan-troubles.js'
 import { createProjectFile, fillProjectFile } from '../store/create-project-file.js'
-import { FileWriter } from '../store/file-writer.js'
+import { NewProjectWriter } from '../store/file-writer.js'
 import type { NewProjectRows } from '../store/new-project-rows.js'
 import { publishFile, replaceFile } from '../store/whole-file.js'
 import type { TaskRun } from '../workers/task-run.js'
@@ -59,7 +59,12 @@ export async function task(input: CreateProject, run: TaskRun<ToldByCreation>): 
 async function build({ partial, rows, plan }: CreateProject, run: TaskRun) {
   const database = newFile(partial)
   try {
-    return await fillProjectFile(database, rows, () => scanInto(new FileWriter(statementCache(database)), plan, run))
+    return await fillProjectFile(database, rows, async () => {
+      const writer = new NewProjectWriter(statementCache(database))
+      const scanned = await scanInto(writer, plan, run)
+      writer.flush()
+      return scanned
+    })
   } finally {
     database.close()
   }

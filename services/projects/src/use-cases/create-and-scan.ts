@@ -10,7 +10,6 @@ import { closeForReplacement, isNoProject } from '../open-files/close-for-replac
 import { isFolder } from '../outside/is-folder.js'
 import { whileOpen } from '../store/file-state.js'
 import { describedProject, kindOf } from '../store/look-into.js'
-import { foundFilesQuery } from '../store/queries/found-file.js'
 import type { CreatedProject, CreateProject } from '../tasks/create-project.js'
 import { runTask } from '../workers/run-task.js'
 
@@ -128,7 +127,7 @@ function answer(
   { projectId, filesAdded, troubles, uuid }: CreatedProject & { readonly uuid: string | undefined },
 ): AsyncGenerator<string | Uint8Array> {
   const message = `Project created and ${filesAdded} files scanned.`
-  const files = asText(readers.pieces(path, { as: 'found', query: foundFilesQuery }))
+  const files = asText(readers.pieces(path, { as: 'found' }))
   const { unreadable, notFollowed: not_followed } = troubles
   const made = { projectId, project_uuid: uuid, pdb_path: path }
   const members = { success: true, message, ...made, filesAdded, unreadable, not_followed }

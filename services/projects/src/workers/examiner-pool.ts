@@ -6,6 +6,7 @@ import type { ExamineJob } from '../examine/examine-file.js'
 import { Examined } from '../examine/examined.js'
 import type { RawReferences, ReferenceKind } from '../examine/read-references.js'
 import { fault, reportOf } from '../examine/report.js'
+import { Answer } from './answer.js'
 import type { ExaminerJob, ExaminerResult, JobKind, JobOf, Jobs } from './examiner-jobs.js'
 import { type ExaminerThreads, examinerThreads, type Thread, TooLong } from './examiner-threads.js'
 
@@ -16,13 +17,15 @@ interface Waiting {
   readonly alone: boolean
   /** Why it is only hashed: its examination came to no end. */
   readonly fault?: string
-  readonly resolve: (result: ExaminerResult) => void
-  readonly reject: (error: unknown) => void
+  readonly answer: Answer<ExaminerResult>
 }
 
 /** What a thread takes at once: files, and bytes unless the first file alone is larger. */
 const BATCH = 128
 const BATCH_BYTES = 128 * 1024 * 1024
+/** A thread takes so many small jobs in any case, since to hand them over takes longer than to do them: jobs, and bytes of all. */
+const SMALL_BATCH = 8
+const SMALL_BYTES = 256 * 1024
 /** Work beyond which a second thread is worth its start: files, and bytes. */
 const SECOND_THREAD_FILES = 16
 const SECOND_THREAD_BYTES = 1024 * 1024
@@ -53,11 +56,16 @@ export class ExaminerPool {
 
   /** @param size bytes, as far as known; it decides how much a thread takes at once */
   examine(job: ExamineJob, size: number): Promise<Examined> {
-    return this.run<'examine'>({ kind: 'examine', ...job }, size)
+    return heard(this.begin(job, size))
+  }
+
+  /** The same for whoever asks for thousands of small files, and finds most of them examined when their turn comes. */
+  begin({ path, validate, xmlSchema }: ExamineJob, size: number): Answer<Examined> {
+    return this.ask<'examine'>({ kind: 'examine', path, validate, xmlSchema }, size)
   }
 
   references(path: string, of: ReferenceKind): Promise<RawReferences> {
-    return this.run<'references'>({ kind: 'references', path, of }, 0)
+    return heard(this.ask<'references'>({ kind: 'references', path, of }, 0))
   }
 
   async close(): Promise<void> {
@@ -65,16 +73,13 @@ export class ExaminerPool {
     await this.threads.close()
   }
 
-  private run<Kind extends JobKind>(job: ExaminerJob & JobOf<Kind>, size: number): Promise<Jobs[Kind]['result']> {
-    const result = new Promise<Jobs[Kind]['result']>((resolve, reject) => {
-      // Jobs of both kinds wait in one queue; each is answered with what its own handler returned.
-      this.queue.push({ job, size, alone: false, resolve: resolve as (result: ExaminerResult) => void, reject })
-      // One turn later, so that what is asked for together goes out together.
-      if (this.queue.length === 1) setImmediate(() => this.dispatch())
-    })
-    // Callers that ask for many wait for them one after the other; what fails meanwhile is not unhandled.
-    result.catch(() => {})
-    return result
+  private ask<Kind extends JobKind>(job: ExaminerJob & JobOf<Kind>, size: number): Answer<Jobs[Kind]['result']> {
+    const answer = new Answer<Jobs[Kind]['result']>()
+    // Jobs of both kinds wait in one queue; each is answered with what its own handler returned.
+    this.queue.push({ job, size, alone: false, answer: answer as Answer<ExaminerResult> })
+    // One turn later, so that what is asked for together goes out together.
+    if (this.queue.length === 1) setImmediate(() => this.dispatch())
+    return answer
   }
 
   private dispatch(): void {
@@ -89,11 +94,11 @@ export class ExaminerPool {
     try {
       const results = await thread.work(batch)
       this.threads.giveBack(thread)
-      for (const [index, { resolve, fault: why }] of batch.entries())
-        resolve(withFault(results[index] as ExaminerResult, why))
+      for (const [index, { answer, fault: why }] of batch.entries())
+        answer.give(withFault(results[index] as ExaminerResult, why))
     } catch (error) {
       this.threads.drop(thread)
-      if (updateFault(error) !== undefined) for (const { reject } of batch) reject(error)
+      if (updateFault(error) !== undefined) for (const { answer } of batch) answer.fail(error)
       else
         this.queue.unshift(
           ...batch.flatMap((waiting, index) => retriesOf(waiting, index, batch.length === 1, error as Error)),
@@ -101,6 +106,13 @@ export class ExaminerPool {
     }
     this.dispatch()
   }
+}
+
+/** Callers that ask for many wait for them one after the other; what fails meanwhile is not unhandled. */
+function heard<Result extends object>(answer: Answer<Result>): Promise<Result> {
+  const promise = answer.wait()
+  promise.catch(() => {})
+  return promise
 }
 
 /** The further tries of a job whose thread came down; none when there is nothing left to try. */
@@ -112,7 +124,7 @@ function retriesOf(waiting: Waiting, index: number, alone: boolean, error: Error
   if (job.kind === 'examine' && job.validate) {
     return [{ ...waiting, job: { ...job, validate: false }, alone: true, fault: reasonFor(error) }]
   }
-  waiting.resolve(lost(job, error))
+  waiting.answer.give(lost(job, error))
   return []
 }
 
@@ -122,11 +134,11 @@ const needsSecondThread = (queue: readonly Waiting[]) =>
 
 /** Takes what one of so many threads does next: large shares at first, small ones at the end, so that all end together. */
 function takeBatch(queue: Waiting[], threads: number): Waiting[] {
-  const most = Math.min(BATCH, Math.ceil(queue.length / (threads * 4)))
+  const share = Math.min(BATCH, Math.ceil(queue.length / (threads * 4)))
   let count = 0
   let bytes = 0
-  for (const { size, alone } of queue.slice(0, most)) {
-    if (count > 0 && (alone || bytes + size > BATCH_BYTES)) break
+  for (const { size, alone } of queue.slice(0, Math.max(share, SMALL_BATCH))) {
+    if (count > 0 && (alone || bytes + size > (count < share ? BATCH_BYTES : SMALL_BYTES))) break
     count += 1
     bytes += size
     if (alone) break

@@ -30,6 +30,8 @@ const FIRST_BLOCK = 20
 /** Characters of a piece. */
 const PIECE = 64 * 1024
 const FIRST_PIECE = 1024
+/** Pieces that are asked for while one is taken: a thread that waits for the next question makes nothing. */
+const AHEAD = 2
 
 interface Thread {
   readonly worker: Worker
@@ -75,18 +77,20 @@ export class Readers {
     }
   }
 
-  /** The JSON of rows. The next piece is made while one is taken, and no more than that. */
+  /** The JSON of rows. The next pieces are made while one is taken, and no more than those. */
   async *pieces(path: string, rows: WrittenRows): AsyncGenerator<Uint8Array> {
     const { thread, cursor } = this.begin(path)
+    const ask = (request: ReaderRequest) => {
+      const piece = thread.ask(request) as Promise<Piece>
+      // A caller that stops taking pieces waits for none.
+      piece.catch(() => {})
+      return piece
+    }
+    const asked = [ask({ kind: 'write', path, cursor, rows, enough: FIRST_PIECE })]
     try {
-      let next = thread.ask({ kind: 'write', path, cursor, rows, enough: FIRST_PIECE }) as Promise<Piece>
-      for (;;) {
+      for (let next = asked.shift(); next !== undefined; next = asked.shift()) {
         const { bytes, isLast } = await next
-        if (!isLast) {
-          next = thread.ask({ kind: 'piece', cursor, enough: PIECE }) as Promise<Piece>
-          // A caller that stops taking pieces waits for none.
-          next.catch(() => {})
-        }
+        while (!isLast && asked.length < AHEAD) asked.push(ask({ kind: 'piece', cursor, enough: PIECE }))
         yield bytes
         if (isLast) return
       }

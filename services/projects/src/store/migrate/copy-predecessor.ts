@@ -19,7 +19,7 @@ export async function copyPredecessor(source: string, target: string): Promise<v
     to.pragma('defer_foreign_keys = ON')
     copyProjectInfo(copying)
     // While a parent is not there yet, SQLite looks for the children of every row that is added.
-    const merged = await bulkLoad(to, () => copyFiles(copying), 'files_by_parent')
+    const merged = await bulkLoad(to, () => copyFiles(copying), { kept: 'files_by_parent' })
     mergeParents(copying, merged)
     const file = (id: unknown) => merged.get(Number(id)) ?? Number(id)
     copySettings(copying, file)

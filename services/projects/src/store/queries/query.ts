@@ -11,7 +11,7 @@ export interface TreeQuery {
   /** Answers the ids of the roots. */
   readonly roots: string
   readonly values: Record<string, unknown>
-  /** Answers the row of an id; one whose `has_members` is 0 has no children. */
+  /** Answers the row of an id. */
   readonly row: string
   /** Answers the ids of the children of an id. */
   readonly children: string
@@ -25,7 +25,6 @@ export function* rowsOf(database: Database, query: Query | TreeQuery): Generator
 
 interface TreeRow {
   depth?: number
-  readonly has_members?: number
 }
 
 function* treeRows(database: Database, { roots, values, row, children }: TreeQuery): Generator<TreeRow> {
@@ -41,7 +40,6 @@ function* treeRows(database: Database, { roots, values, row, children }: TreeQue
       found.depth = depth
       yield found
       trail.splice(depth, trail.length, id)
-      if (found.has_members === 0) continue
       for (const child of (childrenOf.all(id) as number[]).reverse()) {
         // Parents that form a circle must not make this go on for ever.
         if (!trail.includes(child)) open.push({ id: child, depth: depth + 1 })

@@ -1,7 +1,7 @@
 import type { Database } from '@regesta/sqlite/open-database'
 import { ITEM_VALUES } from './file-row.js'
-import { type FoundRow, foundFile } from './found-file.js'
-import { type Query, rowsOf, type TreeQuery } from './query.js'
+import { foundFile, foundFiles } from './found-file.js'
+import type { Query } from './query.js'
 import { treeText } from './tree-text.js'
 
 /** Rows that are read where their JSON is written, so that none of them goes from thread to thread. */
@@ -11,7 +11,7 @@ export type WrittenRows =
   /** Files as lists of the interface show them. */
   | { readonly as: 'files'; readonly query: Query }
   /** The trees of a newly scanned project. */
-  | { readonly as: 'found'; readonly query: TreeQuery }
+  | { readonly as: 'found' }
 
 /** JSON text, row by row; nothing is read before the first of it is taken. */
 export function writtenRows(database: Database, wanted: WrittenRows): Generator<string> {
@@ -21,7 +21,7 @@ export function writtenRows(database: Database, wanted: WrittenRows): Generator<
     case 'files':
       return list(database, [wanted.query], ITEM_VALUES)
     case 'found':
-      return foundTrees(database, wanted.query)
+      return foundTrees(database)
   }
 }
 
@@ -49,9 +49,9 @@ function asJson(database: Database, sql: string, written: ColumnValues): string 
   return `select json_object(${members.join(', ')}) from (${sql})`
 }
 
-function* foundTrees(database: Database, query: TreeQuery): Generator<string> {
+function* foundTrees(database: Database): Generator<string> {
   const text = treeText(foundFile)
   yield '['
-  for (const row of rowsOf(database, query)) yield text.node(row as FoundRow)
+  for (const row of foundFiles(database)) yield text.node(row)
   yield `${text.end()}]`
 }
