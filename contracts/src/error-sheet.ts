@@ -81,7 +81,7 @@ export const errorSheet = {
   }),
   applyErrorSheet: inProject.safePost('/project/mapping_errors/apply', {
     summary:
-      'Writes a corrected sheet as a new file beside the spreadsheet, lets the mapping draw on it and prepares the records of changed rows anew',
+      'Writes a corrected sheet as a new file beside the spreadsheet, lets the mapping draw on it and prepares the records of changed rows again',
     body: z.object({ diff_id: Text }),
     example: { diff_id: '0f3b6c1e9a8d4f7b2c5e8a1d4b7f0c3e' },
     answers: {

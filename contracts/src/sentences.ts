@@ -4,6 +4,7 @@ import { DEFINITION_MESSAGES } from './sentences/definition.js'
 import { DEPOSIT_MESSAGES } from './sentences/deposit.js'
 import { EXAMINATION_MESSAGES } from './sentences/examination.js'
 import { FILE_MESSAGES } from './sentences/file.js'
+import { FORMER_MESSAGES } from './sentences/former.js'
 import { GATE_MESSAGES } from './sentences/gate.js'
 import { INSTALLATION_MESSAGES } from './sentences/installation.js'
 import { METADATA_MESSAGES } from './sentences/metadata.js'
@@ -104,7 +105,7 @@ let templates: ReadonlyMap<string, readonly Template[]> | undefined
 function templatesByStart(): ReadonlyMap<string, readonly Template[]> {
   const byStart = new Map<string, Template[]>([['', []]])
   const beginningWithAny: Template[] = []
-  for (const [id, text] of Object.entries(MESSAGES)) {
+  for (const [id, text] of [...Object.entries(MESSAGES), ...Object.entries(FORMER_MESSAGES)]) {
     const template: Template = [id, text.split(/\{(\w+)\}/)]
     const start = template[1][0]?.slice(0, 1) ?? ''
     if (!byStart.has(start)) byStart.set(start, [...beginningWithAny])

@@ -7,6 +7,7 @@ import {
 } from '@regesta/contracts/configuration'
 import { findingOf, findingsOf } from '@regesta/contracts/messages'
 import { MESSAGES, messageOf } from '@regesta/contracts/sentences'
+import { FORMER_MESSAGES } from '@regesta/contracts/sentences/former'
 import { describe, expect, it } from 'vitest'
 import type { z } from 'zod'
 
@@ -72,6 +73,18 @@ describe('the sentences of the table', () => {
     expect(message_reasons?.map(({ message_id: id }) => id)).toEqual(
       'demand' in message_params ? ['must_be_positive'] : undefined,
     )
+  })
+
+  it('are known in the words of earlier releases, too, which project files hold', () => {
+    expect(messageOf('The repository has MD5 ab, sent was MD5 cd')).toEqual({
+      message_id: 'bytes_differ',
+      message_params: { there: 'ab', sent: 'cd' },
+    })
+    for (const [id, sentence] of Object.entries(FORMER_MESSAGES)) {
+      expect(Object.keys(MESSAGES)).toContain(id)
+      const filled = sentence.replace(/\{(\w+)\}/g, (_, name: string) => NAMES[name] ?? `a ${name}`)
+      expect([sentence, messageOf(filled).message_id]).toEqual([sentence, id])
+    }
   })
 
   it('are no other texts, and none that only begin or end like them', () => {

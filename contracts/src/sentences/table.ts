@@ -77,7 +77,7 @@ export const TABLE_MESSAGES = {
   table_not_there: "File not found: {path}. Check 'filePath' or choose another file",
   sheet_unreadable: 'The metadata spreadsheet {path} cannot be read: {reason}',
   sheet_too_slow:
-    'The spreadsheet could not be read within {number} seconds, far more than a sound one of its size needs. Check what it contains, or save it anew',
+    'The spreadsheet could not be read within {number} seconds, far more than a sound one of its size needs. Check what it contains, or save it again',
   sheet_too_much_memory:
     'The spreadsheet needs more than {number} MB of memory to be read. Save it as CSV, which is read row by row',
   sheet_not_chosen: "Mapping mode is 'file' but no metadata file path is defined. Choose a spreadsheet in the mapping",

@@ -54,7 +54,8 @@ test('takes a folder from files to published records, looking first where asked 
   const unquoted = await regesta('map', '--mapping', bare, '--dry-run')
   expect(unquoted).toMatchObject({ exitCode: 2, stderr: expect.stringContaining("entry 1 'gnd' Invalid input") })
   expect((await regesta('map', '--mapping', mapping)).exitCode).toBe(0)
-  const plan = await regesta('prepare', '--dry-run', '--json')
+  // As programs, which have to end by themselves and say nothing else.
+  const plan = await regesta.process('prepare', '--dry-run', '--json')
   expect(JSON.parse(plan.stdout)).toMatchObject({
     command: 'prepare',
     ok: true,
@@ -70,7 +71,7 @@ test('takes a folder from files to published records, looking first where asked 
     exitCode: 1,
     stderr: expect.stringContaining('No draft has the id 999'),
   })
-  expect(await regesta('publish', '--all')).toMatchObject({
+  expect(await regesta.process('publish', '--all')).toMatchObject({
     exitCode: 0,
     stdout: expect.stringContaining('Published 6 of 6'),
   })

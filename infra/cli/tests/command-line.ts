@@ -4,7 +4,7 @@ import { runCli } from '@regesta/cli/run-cli'
 import { execa } from 'execa'
 import { afterAll, beforeAll } from 'vitest'
 
-export const MAIN = fileURLToPath(import.meta.resolve('@regesta/cli/main'))
+const MAIN = fileURLToPath(import.meta.resolve('@regesta/cli/main'))
 
 /** Where a person types command lines. */
 interface Place {

@@ -39,9 +39,9 @@ describe('a pipe', () => {
   )
 
   it('gets the result alone, and standard error nothing of how far the work is', async () => {
-    const { exitCode, stderr } = await regesta('list', 'projects')
+    const { exitCode, stderr } = await regesta.process('list', 'projects')
     expect([exitCode, stderr]).toEqual([0, ''])
-    const failed = await regesta('list', 'drafts', '--file', at('absent.pdb'))
+    const failed = await regesta.process('list', 'drafts', '--file', at('absent.pdb'))
     expect([failed.exitCode, failed.stderr.split('\n')]).toEqual([1, [expect.stringContaining('absent.pdb')]])
   })
 })

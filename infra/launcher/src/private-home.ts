@@ -1,5 +1,6 @@
-import { chmodSync, existsSync, mkdirSync, statSync } from 'node:fs'
+import { chmodSync, existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { makePrivateFolder } from '@regesta/sqlite/private-folder'
 
 /** The folders of an installation inside its data folder. */
 const FOLDERS = ['run', 'logs', 'data', 'cache', 'config', 'secrets', 'components', 'practice-repository']
@@ -14,7 +15,7 @@ const SHARED = 0o1000
  * @param say prints what was changed, or that it could not be
  */
 export function makePrivateHome(home: string, say: (line: string) => void): void {
-  mkdirSync(join(home, 'run'), { recursive: true, mode: 0o700 })
+  makePrivateFolder(join(home, 'run'))
   if (process.platform === 'win32') return
   if (isOpen(home)) say(close(home))
   for (const folder of FOLDERS.map((name) => join(home, name))) {

@@ -50,6 +50,23 @@ describe('the answer to a create', () => {
     },
   )
 
+  it.each(['http://[', 'https://', 7])(
+    'and to its readings may name %j as the place for files, which is none: nothing is sent',
+    async (bucket) => {
+      const id = await prepare(`A draft with the bucket ${bucket}`)
+      const say = (truth: Said | undefined) => ({ status: 200, body: { ...asObject(truth), links: { bucket } } })
+      hop.tell({ on: CREATE, times: 1, say: (truth) => ({ ...say(truth), status: 201 }) })
+      hop.tell({ on: /^GET \/api\/deposit\/depositions\/\d+$/, say })
+      expect(await fixture.raw.createApiDraft(byRecord(id))).toMatchObject({ status: 200 })
+      expect(await fixture.raw.uploadFiles(byRecord(id))).toMatchObject({
+        status: 500,
+        body: { error: 'The draft has no bucket link at the repository' },
+      })
+      hop.beHonest()
+      expect(await newest(id)).toMatchObject({ kind: 'create', state: 'done' })
+    },
+  )
+
   it('binds no draft that another record has', async () => {
     const other = await drafted('The same')
     const { repo_record_id: taken, record_metadata: body } = await fixture.record(other)

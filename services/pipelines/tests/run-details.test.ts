@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { TEST_KEY } from '@regesta/testing/start-for-test'
@@ -123,6 +124,21 @@ test('reads a file from anywhere where the step says so', async () => {
   await fixture.call.createPipeline({ body: definition })
   const { results } = await execute('outside', [id])
   expect(results[0]?.output_files.map((file) => basename(file))).toEqual(['elsewhere_stamp.json'])
+})
+
+test('a pipe or a device in the place of a file fails the item at once, for nobody knows when it ends', async () => {
+  const id = await fixture.addFile('endless.txt')
+  const pipe = join(fixture.folder, 'pipe')
+  execFileSync('mkfifo', [pipe])
+  for (const [identifier, path] of [
+    ['pipe', pipe],
+    ['device', '/dev/zero'],
+  ] as const) {
+    const definition = stampPipeline(identifier, fixture, WITHOUT_REPOSITORY, 1)
+    Object.assign(definition.steps[0]?.inputMapping ?? {}, { 'input-file': { sourceType: 'externalPath', path } })
+    await fixture.call.createPipeline({ body: definition })
+    expect(await execute(identifier, [id])).toMatchObject({ success: false, error: expect.stringContaining(path) })
+  }
 })
 
 test('records of equal content under different names have outputs of their own', async () => {

@@ -29,6 +29,7 @@ it('the service starts where what a killed creation left cannot be reached, and 
   writeFileSync(at('disk'), 'not a folder')
   const partial = at('disk', 'finds.pdb.partial')
   const reachable = at('near.pdb.partial')
+  const away = at('unmounted', 'finds.pdb.partial')
   writeFileSync(reachable, 'half')
   unfinished((database) => {
     const build = database.prepare(
@@ -38,17 +39,20 @@ it('the service starts where what a killed creation left cannot be reached, and 
     for (const [id, path] of [
       ['1', partial],
       ['2', reachable],
+      ['3', away],
     ]) {
       build.run(id, path)
       file.run(id, path)
     }
   })
   await (await startForTest(projects, { home: at('home') })).stop()
-  expect([left(), existsSync(reachable)]).toEqual([[partial], false])
+  expect([left(), existsSync(reachable)]).toEqual([[partial, away], false])
 
   rmSync(at('disk'))
-  mkdirSync(dirname(partial))
-  writeFileSync(partial, 'half')
+  for (const path of [partial, away]) {
+    mkdirSync(dirname(path))
+    writeFileSync(path, 'half')
+  }
   await (await startForTest(projects, { home: at('home') })).stop()
-  expect([left(), existsSync(partial)]).toEqual([[], false])
+  expect([left(), existsSync(partial), existsSync(away)]).toEqual([[], false, false])
 })

@@ -1,5 +1,6 @@
-import { rmSync, utimesSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { execFileSync } from 'node:child_process'
+import { rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { logger } from '@regesta/log/logger'
 import { turnsDuring } from '@regesta/testing/turns-during'
 import { createVocabularies } from '@regesta/utilities/outside/vocabularies'
@@ -180,6 +181,16 @@ describe('a vocabulary', () => {
         'a.xsd': schema('<xs:include schemaLocation="../outside.xsd"/><xs:element name="e" type="t"/>'),
       }),
     ).toEqual([])
+  })
+
+  it('does not come through a link out of the folder, nor from a pipe, which nobody waits for', async () => {
+    running.file('outside.xsd', schema(kind('t', 'secret')))
+    const folder = dirname(running.file(join('linked', 'a.xsd'), schema('<xs:element name="e" type="t"/>')))
+    symlinkSync(join(running.folder, 'outside.xsd'), join(folder, 'b.xsd'))
+    execFileSync('mkfifo', [join(folder, 'c.xsd'), join(folder, 'included.xsd')])
+    writeFileSync(join(folder, 'd.xsd'), schema(`<xs:include schemaLocation="included.xsd"/>${kind('s', 'own')}`))
+    const body = { schema_dir: folder, template_file: running.file('template.xml', `\${edm_e}`) }
+    expect((await running.client.getTemplateMappingInfo({ body })).variables[0]?.vocab_values).toEqual([])
   })
 })
 

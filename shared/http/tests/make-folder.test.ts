@@ -2,6 +2,7 @@ import { mkdtempSync, realpathSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { makeFolder, makeFolderSync } from '@regesta/http/make-folder'
+import { makePrivateFolder } from '@regesta/sqlite/private-folder'
 import { afterAll, describe, expect, it } from 'vitest'
 
 const folder = realpathSync(mkdtempSync(join(tmpdir(), 'regesta-folders-')))
@@ -10,6 +11,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 const ways = [
   ['awaited', makeFolder],
   ['in a thread that may wait', async (path: string) => makeFolderSync(path)],
+  ['for its owner alone', async (path: string) => makePrivateFolder(path)],
 ] as const
 
 describe.each(ways)('a folder made %s', (way, make) => {

@@ -92,8 +92,10 @@ export class Operations implements OperationHost {
     if (call.respondAsync) return startedAs(service, row.operation_id)
     await operation?.ended
     const found = this.desk.find(row.operation_id)
-    if (found.status === 'running')
-      throw (this.isRecovered ? stoppedMeanwhile : notRecovered)(service, row.operation_id)
+    if (found.status === 'running') {
+      const isAwaited = operation === undefined && !this.isRecovered
+      throw (isAwaited ? notRecovered : stoppedMeanwhile)(service, row.operation_id)
+    }
     return this.desk.resultOf(found)
   }
 

@@ -2,7 +2,7 @@ import { answerTasks } from './answer-tasks.js'
 import { type AskOptions, type PoolOptions, ThreadPool } from './thread-pool.js'
 
 /** What the module of a thread does, by name. */
-export type Works = Readonly<Record<string, (input: never) => unknown>>
+type Works = Readonly<Record<string, (input: never) => unknown>>
 export type InputOf<W extends Works, Name extends keyof W> = Parameters<W[Name]>[0]
 export type OutputOf<W extends Works, Name extends keyof W> = Awaited<ReturnType<W[Name]>>
 

@@ -27,7 +27,11 @@ const ENCODINGS = new Set([
  * @throws ServiceError `refused` for a DOCTYPE, `invalid_input` for bytes that are not in the encoding they name
  */
 export async function readInspectedXml(path: string, field: string): Promise<string> {
-  const { size } = await stat(path)
+  const found = await stat(path)
+  const { size } = found
+  // A pipe or a device may never come to an end; a folder is named by the system itself.
+  if (!found.isFile() && !found.isDirectory())
+    throw new ServiceError('invalid_input', `'${field}' ${path} is not a regular file`)
   if (size > LARGEST_DOCUMENT)
     throw new ServiceError(
       'invalid_input',

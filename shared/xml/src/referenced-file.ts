@@ -1,4 +1,4 @@
-import { realpath } from 'node:fs/promises'
+import { realpath, stat } from 'node:fs/promises'
 import { isAbsolute, join, relative, sep } from 'node:path'
 
 /**
@@ -11,14 +11,23 @@ export function placesOf(reference: string, from: string): string[] {
   return [...new Set(spellings)].map((spelling) => join(from, spelling))
 }
 
-/** The real path of the first of some places that is there; nothing outside of the folder counts. */
+/**
+ * The real path of the first of some places where a file is; nothing outside of the folder counts, nor a pipe or a device,
+ * which may never come to an end.
+ */
 export async function firstInside(folder: string, places: readonly string[]): Promise<string | undefined> {
   for (const place of places) {
     const real = await realpath(place).catch(() => undefined)
-    if (real !== undefined && isInside(folder, real)) return real
+    if (real !== undefined && isInside(folder, real) && (await isFile(real))) return real
   }
   return undefined
 }
+
+const isFile = (path: string): Promise<boolean> =>
+  stat(path).then(
+    (found) => found.isFile(),
+    () => false,
+  )
 
 export function isInside(folder: string, path: string): boolean {
   const way = relative(folder, path)

@@ -1,5 +1,6 @@
-import { existsSync, mkdirSync, readdirSync, renameSync, rmdirSync, rmSync } from 'node:fs'
+import { existsSync, readdirSync, renameSync, rmdirSync, rmSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
+import { makePrivateFolder } from '@regesta/sqlite/private-folder'
 import type { Call, Command } from '../command.js'
 import { DRY_RUN, optionalText } from '../command-options.js'
 import { EXIT, Refusal } from '../exit-code.js'
@@ -87,8 +88,8 @@ async function putBack(call: Call, { manifest, extract, prove }: OpenBackup) {
   const elsewhere = optionalText(call, 'projects-to')
   const own = projectsIn(manifest)
   const places = placesFor(own, elsewhere === undefined ? join(home, 'projects') : resolve(elsewhere))
-  const taken = [...places.values()].find((place) => existsSync(place))
-  if (taken !== undefined) throw new Refusal(`${taken} is there already. Name another folder with --projects-to`)
+  const obstacle = [...places.values()].find((place) => existsSync(place))
+  if (obstacle !== undefined) throw taken(obstacle)
   if (dryRun) {
     for (const file of manifest.files) {
       signal.throwIfAborted()
@@ -96,25 +97,29 @@ async function putBack(call: Call, { manifest, extract, prove }: OpenBackup) {
     }
     return told(manifest, home)
   }
-  mkdirSync(partial, { recursive: true, mode: 0o700 })
+  makePrivateFolder(partial)
   const made = [partial]
   try {
     for (const file of manifest.files) {
       signal.throwIfAborted()
       const place = placeIn(partial, home, file, places)
+      // What has come there meanwhile is somebody else's, and is neither written over nor removed.
+      if (existsSync(place)) throw taken(place)
       made.push(place)
       await extract(file, place)
     }
     tellRegister(partial, movedIn(manifest, home, places))
     if (existsSync(home)) rmdirSync(home)
-    mkdirSync(dirname(home), { recursive: true })
+    makePrivateFolder(dirname(home))
     renameSync(partial, home)
   } catch (error) {
-    for (const path of made) rmSync(path, { recursive: true, force: true })
+    for (const path of made) rmSync(path, { recursive: path === partial, force: true })
     throw error
   }
   return done(manifest, home, [...places.values()])
 }
+
+const taken = (place: string) => new Refusal(`${place} is there already. Name another folder with --projects-to`)
 
 function placeIn(partial: string, home: string, file: BackupFile, places: ReadonlyMap<BackupFile, string>): string {
   const place = places.get(file)

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
-import { createWriteStream, mkdirSync } from 'node:fs'
+import { createWriteStream } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { Writable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
+import { makePrivateFolder } from '@regesta/sqlite/private-folder'
 import { type Entry, openPromise, type ZipFile } from 'yauzl'
 import { z } from 'zod'
 import { Refusal } from '../exit-code.js'
@@ -114,8 +115,8 @@ const IMPOSSIBLE_PLACES = ['EEXIST', 'ENOTDIR', 'EISDIR', 'ENAMETOOLONG']
 
 async function extractFile(zip: ZipFile, entry: Entry, wanted: BackupFile, to: string): Promise<void> {
   try {
-    mkdirSync(dirname(to), { recursive: true, mode: 0o700 })
-    await readThrough(zip, entry, wanted, createWriteStream(to, { mode: 0o600, flush: true }))
+    makePrivateFolder(dirname(to))
+    await readThrough(zip, entry, wanted, createWriteStream(to, { mode: 0o600, flags: 'wx', flush: true }))
   } catch (error) {
     const { code = '', message } = error as NodeJS.ErrnoException
     if (!IMPOSSIBLE_PLACES.includes(code)) throw error

@@ -1,5 +1,6 @@
 import type { InternalRecord, RemoteFile } from '@regesta/contracts/projects-internal'
 import { say } from '@regesta/contracts/sentences'
+import { isAllowedPath } from '@regesta/http/allowed-roots'
 import type { RemoteEntry } from '../domain/deposition-view.js'
 import { type KeyedFile, keyFiles } from '../domain/remote-keys.js'
 import { type LocalFile, localFile, md5OfFile } from '../outside/file-upload.js'
@@ -11,15 +12,21 @@ export type Choice =
   | { readonly kind: 'there'; readonly keyed: KeyedFile; readonly file: RemoteFile; readonly isNews: boolean }
   | { readonly kind: 'impossible'; readonly keyed: KeyedFile; readonly reason: string }
 
+interface Rules {
+  readonly flatten: 'off' | 'path'
+  /** Folders outside of which no file is read, wherever links lead; any file may be where there are none. */
+  readonly allowedRoots: readonly string[]
+}
+
 /**
- * Decides for every linked file by what lies on the disk and at the repository, whatever status was noted.
+ * Decides for every linked file by what is on the disk and at the repository, whatever status was noted.
  *
  * @param only source file ids; all linked files when undefined
  */
 export async function chooseFiles(
   record: InternalRecord,
   entries: readonly RemoteEntry[],
-  flatten: 'off' | 'path',
+  { flatten, allowedRoots }: Rules,
   only?: readonly number[],
 ): Promise<Choice[]> {
   const byKey = new Map(entries.map((entry) => [entry.key, entry]))
@@ -28,7 +35,13 @@ export async function chooseFiles(
     ({ file }) => only === undefined || only.includes(file.file_id),
   )
   const choices: Choice[] = []
-  for (const keyed of wanted) choices.push(await choose(keyed, byKey.get(keyed.key), noted.get(keyed.key)))
+  for (const keyed of wanted) {
+    const path = keyed.file.absolute_path
+    // Whoever may write to the input folder may have put a link in the place of a file since it was scanned.
+    if (await isAllowedPath(path, allowedRoots)) {
+      choices.push(await choose(keyed, byKey.get(keyed.key), noted.get(keyed.key)))
+    } else choices.push({ kind: 'impossible', keyed, reason: say('file_leads_out', { path }) })
+  }
   return choices
 }
 

@@ -58,8 +58,9 @@ async function planUpload(
   only?: readonly number[],
 ): Promise<PlannedItem> {
   const { access, draft } = await readForPlan(context, project, record, operation)
-  const flatten = context.configuration.current.repo.flatten_names
-  const choices = await chooseFiles(record, draft.files, flatten, only)
+  const { repo, security } = context.configuration.current
+  const rules = { flatten: repo.flatten_names, allowedRoots: security.allowed_roots }
+  const choices = await chooseFiles(record, draft.files, rules, only)
   const files = choices.map(plannedFile)
   const sent = files.filter((file) => file.action === 'send')
   return {

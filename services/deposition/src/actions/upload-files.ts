@@ -54,9 +54,10 @@ export async function uploadFiles(
   checkUnpublished(draft, held.record)
   const bucket = draft.link('bucket')
   if (bucket === undefined) throw new ServiceError('internal', say('draft_without_bucket', {}))
-  const flatten = context.configuration.current.repo.flatten_names
-  const choices = await chooseFiles(held.record, draft.files, flatten, only)
-  const keys = keyFiles(held.record.files, flatten, draft.files).map(({ key }) => key)
+  const { repo, security } = context.configuration.current
+  const rules = { flatten: repo.flatten_names, allowedRoots: security.allowed_roots }
+  const choices = await chooseFiles(held.record, draft.files, rules, only)
+  const keys = keyFiles(held.record.files, rules.flatten, draft.files).map(({ key }) => key)
   await deleteWithdrawn(context, held, draft, new Set(keys))
   await noteChoices(context, held, choices, draft.files)
   const toSend = choices.filter((choice) => choice.kind === 'send')

@@ -97,10 +97,14 @@ export function depositionOf(json: unknown): Deposition | undefined {
     conceptDoi: found.conceptdoi ?? '',
     metadata: found.metadata ?? {},
     files: (found.files ?? []).map(entryOf),
-    link: (name) => (typeof found.links?.[name] === 'string' ? found.links[name] : undefined),
+    link: (name) => addressIn(found.links?.[name]),
     body: json as Record<string, unknown>,
   }
 }
+
+/** A link may be relative; what cannot be one leads nowhere. */
+const addressIn = (link: unknown): string | undefined =>
+  typeof link === 'string' && URL.canParse(link, 'https://repository') ? link : undefined
 
 function entryOf(json: unknown): RemoteEntry {
   const entry = FileMembers.safeParse(json).data

@@ -1,5 +1,5 @@
-import { createReadStream } from 'node:fs'
-import { type FileHandle, open, stat } from 'node:fs/promises'
+import { type FileHandle, stat } from 'node:fs/promises'
+import { openRegularFile } from '@regesta/http/regular-file'
 import { type Digests, digester, type Hashing, hashing } from './hashing.js'
 import type { Upload } from './send-call.js'
 
@@ -59,7 +59,7 @@ export function fileUpload(path: string, size: number, onBytes: (count: number) 
 
 /** Reads a file piece by piece, each while the one before is being used and hashed. */
 async function* piecesOf(path: string, bytes: Hashing): AsyncGenerator<Buffer, void, undefined> {
-  const file = await open(path)
+  const file = await openRegularFile(path)
   let position = 0
   const read = (turn: number): Promise<Buffer> => {
     const piece = bytes.place(turn).then((place) => fill(file, place, position))
@@ -99,7 +99,8 @@ export async function md5OfFile(path: string): Promise<(LocalFile & Digests) | u
   if (before === undefined) return undefined
   const both = digester()
   try {
-    for await (const piece of createReadStream(path, { highWaterMark: READ_AHEAD })) both.update(piece as Buffer)
+    const file = await openRegularFile(path)
+    for await (const piece of file.createReadStream({ highWaterMark: READ_AHEAD })) both.update(piece as Buffer)
   } catch {
     return undefined
   }

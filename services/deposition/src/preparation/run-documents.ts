@@ -1,7 +1,7 @@
-import { readFile, stat } from 'node:fs/promises'
 import type { RunOutput } from '@regesta/contracts/projects-internal'
 import { say } from '@regesta/contracts/sentences'
 import { parseJson } from '@regesta/http/nesting'
+import { openRegularFile } from '@regesta/http/regular-file'
 import type { RunDocument } from '../domain/metadata/run-values.js'
 
 /** Bytes; an output with repository values is a small JSON file. */
@@ -24,10 +24,22 @@ export async function readRunDocuments(outputs: readonly RunOutput[]): Promise<R
 async function readJson(outputId: string, path: string): Promise<RunDocument['content']> {
   const about = { output: outputId, path }
   try {
-    if ((await stat(path)).size > LIMIT) return { problem: say('run_output_large', { ...about, bytes: LIMIT }) }
-    return { json: parseJson(await readFile(path, 'utf8')) }
+    const text = await readUpTo(path, LIMIT)
+    return text === undefined
+      ? { problem: say('run_output_large', { ...about, bytes: LIMIT }) }
+      : { json: parseJson(text) }
   } catch (error) {
     if (!(error instanceof SyntaxError)) return { problem: say('run_output_missing', about) }
     return { problem: say('run_output_no_json', { ...about, reason: error.message }) }
+  }
+}
+
+/** A text file; undefined where it is larger. */
+async function readUpTo(path: string, bytes: number): Promise<string | undefined> {
+  const file = await openRegularFile(path)
+  try {
+    return (await file.stat()).size > bytes ? undefined : await file.readFile('utf8')
+  } finally {
+    await file.close()
   }
 }

@@ -17,15 +17,17 @@ interface Options {
   readonly log: Logger
 }
 
+const LIMIT_REACHED = 'The log has reached its limit (execution.max_log_mib), further lines are not kept'
+
 /** The log of one execution that is alive. Viewers see only what is stored, so nothing that was seen is ever lost. */
 export function executionLog(options: Options) {
-  const { recordPosition, execution, limit, log } = options
+  const { recordPosition, execution, limit, log, store } = options
   const stored = storedLog(options)
-  const batch = eventBatch(flush, stored.length)
+  const batch = eventBatch(flush, stored.bytes)
   let position: number | undefined
   let loss: Loss | undefined
-  /** Whether the log has reached its limit, and says so; it may have done so before a restart. */
-  let isCut: boolean | undefined
+  /** Whether the log says that it has reached its limit; it may have done so before a restart. */
+  let isCut = stored.bytes > 0 && store.saysLately(execution, LIMIT_REACHED)
 
   function flush() {
     const events = batch.take()
@@ -50,11 +52,10 @@ export function executionLog(options: Options) {
       position = reached
       const timestamp = now()
       const most = limit()
-      isCut ??= batch.seen > most
       for (const line of lines) if (batch.seen <= most) batch.add(lineEvent(line, stream, timestamp))
       if (isCut || batch.seen <= most) return
       isCut = true
-      batch.add(eventOf('warning', 'The log has reached its limit (execution.max_log_mib), further lines are not kept'))
+      batch.add(eventOf('warning', LIMIT_REACHED))
     },
     flush,
     /** Stores what waits and the last event, together with what else belongs to the end. Throws when it cannot be stored. */
@@ -103,8 +104,8 @@ function storedLog({ store, transaction, execution }: Options) {
   }
 
   return {
-    /** Characters that were stored before. */
-    length: sequence === 0 ? 0 : store.lengthOf(execution),
+    /** What was stored before. */
+    bytes: sequence === 0 ? 0 : store.bytesOf(execution),
     get finalSequence() {
       return finalSequence
     },

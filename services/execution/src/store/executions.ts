@@ -155,7 +155,7 @@ const ending = (sql: Sql) =>
       reason: reason === null ? null : JSON.stringify(reason),
       warnings: JSON.stringify(warnings),
     })
-    if (changes !== 1) throw new Error(`Run ${id} has ended before`)
+    if (changes !== 1) throw new Error(`Execution ${id} has ended before`)
     const insert = sql(
       `insert into output_files (execution, position, path, size, sha256, mime_type, declared_output)
        values (@id, @position, @path, @size, @sha256, @mime_type, @declared_output)`,

@@ -53,11 +53,20 @@ export function logStore(database: Database) {
           n: number
         }
       ).n,
-    /** Characters of all events of an execution. */
-    lengthOf: (execution: number): number =>
-      statement('select coalesce(sum(length(events)), 0) from log_chunks where execution = ?')
+    /** Bytes of all events of an execution, the line feeds between them excepted. */
+    bytesOf: (execution: number): number =>
+      statement(
+        'select coalesce(sum(octet_length(events) - last_seq + first_seq), 0) from log_chunks where execution = ?',
+      )
         .pluck()
         .get(execution) as number,
+    /** Whether one of the last events of an execution holds a text; some hundreds are looked at. */
+    saysLately: (execution: number, text: string): boolean =>
+      (
+        statement('select events from log_chunks where execution = ? order by last_seq desc limit 2')
+          .pluck()
+          .all(execution) as string[]
+      ).some((events) => events.includes(text)),
     /**
      * Deletes some rows of an execution's log, so that a huge one does not stop everything else.
      *

@@ -1,15 +1,16 @@
 import { createHash } from 'node:crypto'
-import { constants, copyFile, open, rename, rm, stat } from 'node:fs/promises'
+import { constants, copyFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, relative } from 'node:path'
 import { filesBelow } from '@regesta/http/files-below'
 import { makeFolder } from '@regesta/http/make-folder'
+import { openRegularFile } from '@regesta/http/regular-file'
 
 const MiB = 1024 * 1024
 
 /** SHA-256 of a file, lower-case hexadecimal, read in pieces of one MiB. */
 export async function hashFile(path: string): Promise<string> {
   const hash = createHash('sha256')
-  const file = await open(path)
+  const file = await openRegularFile(path)
   try {
     for await (const piece of file.createReadStream({ highWaterMark: MiB, autoClose: false }))
       hash.update(piece as Buffer)
@@ -31,7 +32,7 @@ export async function isUnchanged(file: { path: string; size: number; sha256: st
 /** Reads a text of at most one MiB; undefined when it is missing or larger. */
 export async function readSmallText(path: string): Promise<string | undefined> {
   try {
-    const file = await open(path)
+    const file = await openRegularFile(path)
     try {
       return (await file.stat()).size > MiB ? undefined : await file.readFile('utf8')
     } finally {

@@ -75,7 +75,7 @@ const NEVER: Readonly<Partial<Record<HistoryKind, Never>>> = {
   ],
   write_settled: [
     'outcome_read',
-    'It was only read what an earlier write had done.',
+    'This only read what an earlier write had done.',
     'Take the act back that the write belonged to.',
   ],
   credential_stored: SECRET,

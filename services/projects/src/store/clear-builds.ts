@@ -1,4 +1,4 @@
-import { rmdirSync, rmSync, statSync } from 'node:fs'
+import { existsSync, rmdirSync, rmSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { Logger } from '@regesta/log/logger'
 import type { Register } from './register.js'
@@ -9,12 +9,14 @@ import type { Register } from './register.js'
  */
 export function clearBuilds(register: Register, log: Logger): void {
   for (const { build_id, target } of register.builds()) {
+    // Its disk may come back, with all that is on it.
+    if (!existsSync(dirname(target))) continue
     try {
       const complete = clearBuild(register.buildFiles(build_id))
       register.endBuild(build_id)
       log.info({ target, complete }, 'cleared what an interrupted creation left')
     } catch (error) {
-      // Its disk may be away or read-only for now; the next start tries again.
+      // Its disk may be read-only or failing for now; the next start tries again.
       log.warn({ target, err: error }, 'what an interrupted creation left cannot be cleared yet')
     }
   }

@@ -63,6 +63,10 @@ async function parseFolder(folder: string, skip: (path: string, reason: string) 
   const includers = new Map<string, string[]>()
   for (let next = 0; next < queue.length && next < MOST_FILES; next += 1) {
     const path = queue[next] ?? ''
+    if ((await firstInside(folder, [path])) === undefined) {
+      skip(path, 'it is not a file of this folder')
+      continue
+    }
     const schema = await readSchema(path).catch((error: Error) => void skip(path, error.message))
     if (!schema) continue
     schemas.set(path, schema)

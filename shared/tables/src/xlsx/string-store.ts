@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { closeSync, openSync, readSync, rmSync, unlinkSync, writeFileSync } from 'node:fs'
+import { closeSync, openSync, readSync, rmSync, unlinkSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -48,7 +48,7 @@ function createSpool() {
 
   function flush() {
     const bytes = Buffer.concat(waiting)
-    writeFileSync(file, bytes)
+    for (let done = 0; done < bytes.length; ) done += writeSync(file, bytes, done, bytes.length - done, written + done)
     written += bytes.length
     waiting = []
     waitingBytes = 0
