@@ -2,6 +2,7 @@ import { basename } from 'node:path'
 import { ServiceError } from '@regesta/contracts/problem'
 import type { ActiveMapping } from '@regesta/contracts/projects-internal'
 import { say } from '@regesta/contracts/sentences'
+import { pathOnDisk } from '@regesta/http/path-on-disk'
 import { namedColumn } from '../domain/metadata/filename-column.js'
 import type { SheetFinding } from '../domain/metadata/prepare-metadata.js'
 import { checkAllowedPath } from '../outside/allowed-path.js'
@@ -25,11 +26,12 @@ export async function openMappingSheet(
 ): Promise<Sheet | null> {
   const mode = definition._mapping_mode
   if (mode !== undefined && mode !== 'file') return null
-  const path = [file_path, definition._file_path].find(isPath)
-  if (path === undefined && mode === undefined) return null
-  if (path === undefined) {
+  const stored = [file_path, definition._file_path].find(isPath)
+  if (stored === undefined && mode === undefined) return null
+  if (stored === undefined) {
     throw new ServiceError('not_found', say('sheet_not_chosen', {}))
   }
+  const path = pathOnDisk(stored)
   await checkAllowedPath(path, '_file_path', configuration.current.security.allowed_roots)
   const reading = readingFor(path, String(definition._file_format ?? file_format), readingIn(definition))
   return sheetIndex.open(path, { reading, filenameColumn: namedColumn(definition.filename) }, signal)

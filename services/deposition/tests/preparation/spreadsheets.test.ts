@@ -180,6 +180,13 @@ describe('spreadsheets', () => {
     expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([200, 200, 200])
   })
 
+  it('are found under the spelling that another system has given their names', async () => {
+    at.addFiles('cup.jpg')
+    const path = at.sheet('file,title,creator\ncup.jpg,Cup,X\n', FROM_COLUMNS, 'Töpfe.csv'.normalize('NFC'))
+    renameSync(path, path.normalize('NFD'))
+    expect(await prepare(1)).toMatchObject({ status: 200 })
+  })
+
   it('that are folders count as missing', async () => {
     at.addFiles('cup.jpg')
     const path = at.sheet('file,title,creator\ncup.jpg,Cup,X\n', FROM_COLUMNS)

@@ -3,7 +3,7 @@ import { basename, dirname, isAbsolute, join, resolve } from 'node:path'
 import { ServiceError } from '@regesta/contracts/problem'
 import { say } from '@regesta/contracts/sentences'
 import { isWithin } from '@regesta/http/allowed-roots'
-import { pathOnDisk } from './path-on-disk.js'
+import { pathOnDisk } from '@regesta/http/path-on-disk'
 
 export type AllowedPaths = ReturnType<typeof allowedPaths>
 

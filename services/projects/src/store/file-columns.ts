@@ -1,5 +1,5 @@
 import type { InternalFile } from '@regesta/contracts/projects-internal'
-import { pathOnDisk } from '../outside/path-on-disk.js'
+import { pathOnDisk } from '@regesta/http/path-on-disk'
 
 /** One row of `FILE_COLUMNS`. */
 export type FileRow = Omit<InternalFile, 'is_primary_source'> & { is_primary_source: number }

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import type { InternalFile } from '@regesta/contracts/projects-internal'
+import { isPrintableAscii, spellingsOf } from '@regesta/http/path-on-disk'
 import type { OpenProject } from '../open-project.js'
-import { isPrintableAscii, spellingsOf } from '../outside/path-on-disk.js'
 import { below } from './bundle-tree.js'
 import { FILE_COLUMNS, FILE_SOURCE, type FileRow, internalFile } from './file-columns.js'
 
