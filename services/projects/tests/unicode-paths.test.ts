@@ -28,16 +28,6 @@ it('finds files again whose names another system composed differently', async ()
   expect((await fixture.api().listFiles({})).totalItems).toBe(1)
 })
 
-it('finds its input folder again whose own name another system composed differently', async () => {
-  const [before, after] = ['Größe'.normalize('NFC'), 'Größe'.normalize('NFD')].map((name) => join(fixture.input, name))
-  plant(String(before), { 'a.txt': 'a' })
-  const body = { ...fixture.request({ batchEntity: 'hybrid' }), dataInPath: String(before) }
-  await fixture.api().createAndScan({ body })
-  await fixture.api().loadProject({ body: { path: body.pdbPath } })
-  renameSync(String(before), String(after))
-  expect(await fixture.api().rescanProject({ body: {} })).toMatchObject({ added: [], missing: [], unchanged: 1 })
-})
-
 it('adds no file twice because of its spelling, and finds it in either', async () => {
   await fixture.open({ files: { [NFC]: 'a' }, batchEntity: 'hybrid' })
   const path = respell()

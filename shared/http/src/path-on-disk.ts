@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { join } from 'node:path'
+import { isAbsolute, join } from 'node:path'
 
 /** Whether a path has no letters that Unicode spells in several ways. */
 export const isPrintableAscii = (path: string): boolean => /^[\x20-\x7e]*$/.test(path)
@@ -27,7 +27,7 @@ export const spellingsOf = (path: string): string[] =>
  * each part of a path may be spelled in its own way. Answers the path itself when nothing like it is there.
  */
 export function pathOnDisk(path: string): string {
-  if (isPrintableAscii(path) || existsSync(path)) return path
+  if (!isAbsolute(path) || isPrintableAscii(path) || existsSync(path)) return path
   let current = '/'
   for (const part of path.split('/').filter((name) => name !== '')) {
     const found = formsOf(part).find((name) => existsSync(join(current, name)))

@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { ServiceError } from '@regesta/contracts/problem'
 import { ScanOptions, type Untaken } from '@regesta/contracts/projects'
 import { messageOf, say } from '@regesta/contracts/sentences'
-import { pathOnDisk } from '@regesta/http/path-on-disk'
 import { reply } from '@regesta/http/reply'
 import type { Context, HandlerOf } from '../context.js'
 import { xmlSchemaOf } from '../domain/check-new-project.js'
@@ -25,7 +24,7 @@ export function rescanProject(context: Context): HandlerOf<'rescanProject'> {
       const known = rootFolder(open, 'data_in')
       const wanted = body.data_in_path ?? known
       if (wanted === null) throw new ServiceError('invalid_input', say('input_folder_none', {}))
-      const dataIn = context.allowed.check('data_in_path', pathOnDisk(wanted))
+      const dataIn = context.allowed.check('data_in_path', wanted)
       if (!isFolder(dataIn)) throw noFolder(wanted)
       const options = ScanOptions.parse(scanOptionsOf(open))
       const search = searchFolders(options, context)
@@ -67,7 +66,7 @@ function searchFolders({ obj_options }: ScanOptions, { allowed }: Context): { fo
   const [folders, refused]: [string[], Untaken[]] = [[], []]
   for (const path of obj_options.texture_search_paths) {
     try {
-      folders.push(allowed.check('texture_search_paths', pathOnDisk(path)))
+      folders.push(allowed.check('texture_search_paths', path))
     } catch (error) {
       const { message } = error as Error
       refused.push({ path, error: message, ...messageOf(message) })
