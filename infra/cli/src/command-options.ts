@@ -79,22 +79,26 @@ export function pathOf(text: string): string {
   return resolve(text)
 }
 
-/** A repeatable option, or one with commas. */
-export function textList({ options }: Pick<Call, 'options'>, name: string): string[] {
+/** What a repeatable option was given, in order. */
+function valuesOf({ options }: Pick<Call, 'options'>, name: string): string[] {
   const value = options[name]
   const values = Array.isArray(value) ? value : value === undefined ? [] : [value]
-  return values
-    .flatMap((one) => String(one).split(','))
-    .map((one) => one.trim())
-    .filter(Boolean)
+  return values.map(String)
 }
 
+const dividedAtCommas = (text: string) =>
+  text
+    .split(',')
+    .map((one) => one.trim())
+    .filter(Boolean)
+
+/** A repeatable option, or one with commas. */
+export const textList = (call: Pick<Call, 'options'>, name: string): string[] =>
+  valuesOf(call, name).flatMap(dividedAtCommas)
+
 /** The same with paths, whose names may hold commas themselves: what is there as it stands is one. */
-export function pathList({ options }: Pick<Call, 'options'>, name: string): string[] {
-  const value = options[name]
-  const values = Array.isArray(value) ? value : value === undefined ? [] : [value]
-  return values.map(String).flatMap((one) => (existsSync(one) ? [one] : textList({ options: { one } }, 'one')))
-}
+export const pathList = (call: Pick<Call, 'options'>, name: string): string[] =>
+  valuesOf(call, name).flatMap((one) => (existsSync(one) ? [one] : dividedAtCommas(one)))
 
 /** Record ids as given, or undefined for `--all`. */
 export function wantedRecords(call: Pick<Call, 'options'>): number[] | undefined {

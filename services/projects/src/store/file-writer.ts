@@ -62,14 +62,14 @@ interface Root {
 /** Writes files relative to the roots of a project. */
 export class FileWriter {
   private readonly roots: readonly Root[]
-  private readonly statement: Statement
+  protected readonly insertOne: Statement
   private last = { at: 0, written: '' }
 
   /** @param statement prepares a query, once where writers are made for single files: that takes longer than to write one */
   constructor(statement: (sql: string) => Statement) {
     const roots = statement('select root_id, absolute_path from file_roots').all() as Root[]
     this.roots = roots.sort((a, b) => b.absolute_path.length - a.absolute_path.length)
-    this.statement = statement(insertOf(1))
+    this.insertOne = statement(insertOf(1))
   }
 
   /** The root that a path is in, and the path below it. The root of the file system takes everything else. */
@@ -90,7 +90,7 @@ export class FileWriter {
 
   /** Answers the new file id. */
   insert(file: FileToStore): number {
-    return Number(this.statement.run(this.valuesOf(null, file)).lastInsertRowid)
+    return Number(this.insertOne.run(this.valuesOf(null, file)).lastInsertRowid)
   }
 
   /** The values of a row, in the order of its columns. */
@@ -127,14 +127,12 @@ const TOGETHER = 32
 /** Writes the files of a project that has none yet, several at a time; `flush` writes those that wait. */
 export class NewProjectWriter extends FileWriter {
   private readonly insertMany: Statement
-  private readonly insertOne: Statement
   private waiting: unknown[][] = []
   private lastId = 0
 
   constructor(statement: (sql: string) => Statement) {
     super(statement)
     this.insertMany = statement(insertOf(TOGETHER))
-    this.insertOne = statement(insertOf(1))
   }
 
   /** Answers the id that the file will have: that of its place, as the database would number it. */
