@@ -18,6 +18,8 @@ export const InternalFile = z.strictObject({
   filename: z.string(),
   relative_path: z.string(),
   absolute_path: z.string(),
+  /** The folder that it belongs to, which a link in its place must not leave. */
+  folder: z.string(),
   size_bytes: z.number(),
   sha256_hash: z.string(),
   /** Modification time when the content was hashed, nanoseconds as text; null when unknown. */

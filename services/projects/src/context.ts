@@ -4,6 +4,7 @@ import { ServerSection } from '@regesta/contracts/configuration'
 import type { fileContents } from '@regesta/contracts/file-contents'
 import type { projects } from '@regesta/contracts/projects'
 import type { projectsInternal } from '@regesta/contracts/projects-internal'
+import { type FileDigests, fileDigests } from '@regesta/http/file-digests'
 import { type FollowedSettings, followSettings } from '@regesta/http/follow-settings'
 import type { RepositoryTokens, Start } from '@regesta/http/run-service'
 import type { Handler } from '@regesta/http/serve'
@@ -37,6 +38,7 @@ export interface Context {
   readonly operations: Operations
   readonly session: Session
   readonly allowed: AllowedPaths
+  readonly digestOf: FileDigests
   readonly credentialKey: CredentialKey
   /** Tokens that were set before the start; they come before stored ones. */
   readonly repositoryTokens: RepositoryTokens
@@ -91,6 +93,7 @@ export async function createContext(start: Start): Promise<Context> {
     operations,
     session,
     allowed: allowedPaths(() => configuration.current.security.allowed_roots),
+    digestOf: fileDigests(),
     credentialKey: credentialKey(join(start.home, 'secrets', 'credentials.key')),
     repositoryTokens: start.repositoryTokens ?? {},
     configuration,

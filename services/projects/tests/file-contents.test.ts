@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdirSync, renameSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
+import { copyFileSync, linkSync, mkdirSync, renameSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { TEST_KEY } from '@regesta/testing/start-for-test'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -153,10 +153,24 @@ describe('the content of a file that is another now', () => {
     expect((await content('glaze.jpg')).status).toBe(403)
   })
 
-  it('never answers the project file itself', async () => {
+  it('follows a link to the bytes that were scanned: a folder moves to a larger disk, and its files get other times', async () => {
+    mkdirSync(join(fixture.folder, 'larger'))
+    copyFileSync(join(fixture.input, 'tex/glaze.jpg'), join(fixture.folder, 'larger/glaze.jpg'))
+    utimesSync(join(fixture.folder, 'larger/glaze.jpg'), 1_700_000_000, 1_700_000_000)
+    rmSync(join(fixture.input, 'tex'), { recursive: true })
+    symlinkSync(join(fixture.folder, 'larger'), join(fixture.input, 'tex'))
+    const answer = await content('glaze.jpg')
+    expect(answer.status).toBe(200)
+    expect(Buffer.from(await answer.arrayBuffer()).equals(JPEG('glaze'))).toBe(true)
+  })
+
+  it.each([
+    ['a link', symlinkSync],
+    ['its own entry', linkSync],
+  ])('never answers the project file itself, by %s neither', async (_, make) => {
     const path = join(fixture.input, 'lute ä.txt')
     rmSync(path)
-    symlinkSync(join(fixture.folder, 'finds.pdb'), path)
+    make(join(fixture.folder, 'finds.pdb'), path)
     const answer = await content('lute ä.txt')
     expect([answer.status, await errorOf(answer)]).toEqual([403, expect.stringContaining('project itself')])
   })

@@ -69,6 +69,26 @@ describe('links in the input folder', () => {
     expect(await fixture.api().rescanProject({ body: {} })).toMatchObject({ added: [], missing: [], unchanged: 1 })
   })
 
+  it.each([
+    ['as it is named', (name: string) => join(fixture.input, name)],
+    ['by a folder that leads there', (name: string) => join(fixture.folder, 'alias', name)],
+  ])('that are put in the place of a file make it no other one, %s', async (_, pathOf) => {
+    plant(fixture.input, { 'a.txt': 'a', 'b.txt': 'b' })
+    symlinkSync(fixture.input, join(fixture.folder, 'alias'))
+    await fixture.open({ batchEntity: 'root', ...single })
+    rmSync(join(fixture.input, 'a.txt'))
+    link('b.txt', 'a.txt')
+    const internal = fixture.internal()
+    const project = await fixture.project()
+    const call = { project, body: { absolute_paths: [pathOf('a.txt'), pathOf('b.txt')] } }
+    const ensured = await internal.ensureFiles(call)
+    expect(ensured.files.map(({ file }) => file?.filename)).toEqual(['a.txt', 'b.txt'])
+    const ids = ensured.files.map(({ file }) => file?.file_id)
+    expect((await internal.findFiles(call)).files.map(({ file_id }) => file_id)).toEqual(ids)
+    const added = await fixture.api().addSourceFiles({ body: { absolute_file_paths: [pathOf('a.txt')] } })
+    expect(added).toMatchObject({ added_count: 0, skipped_existing_path: 1 })
+  })
+
   it('that lead nowhere or in a circle are invalid and say so', async () => {
     plant(fixture.input, { 'a.txt': 'a' })
     link('/no/where', 'dangling.txt')

@@ -16,8 +16,8 @@ export async function demandAllowedPath(field: string, path: string, roots: read
 /** Whether a path is within one of the folders, links followed on both sides as far as they exist. */
 export async function isAllowedPath(path: string, roots: readonly string[]): Promise<boolean> {
   if (roots.length === 0) return true
-  const place = await realPath(resolve(path))
-  for (const root of roots) if (isWithin(await realPath(resolve(root)), place)) return true
+  const place = await realPath(path)
+  for (const root of roots) if (isWithin(await realPath(root), place)) return true
   return false
 }
 
@@ -30,7 +30,9 @@ export function isWithin(folder: string, place: string): boolean {
   return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way)
 }
 
-async function realPath(path: string): Promise<string> {
+/** The absolute form of a path, links resolved in the part of it that exists. */
+export async function realPath(given: string): Promise<string> {
+  const path = resolve(given)
   try {
     return await realpath(path)
   } catch {

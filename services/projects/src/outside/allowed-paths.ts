@@ -36,8 +36,8 @@ export function foundPath(allowed: AllowedPaths, field: string, path: string): s
   return realpathSync(allowed.check(field, pathOnDisk(checked)))
 }
 
-/** Links resolved in the part of a path that exists. */
-function realPath(path: string): string {
+/** The absolute form of a path, links resolved in the part of it that exists. */
+export function realPath(path: string): string {
   const absolute = resolve(path)
   try {
     return realpathSync(absolute)

@@ -10,9 +10,13 @@ export const ABSOLUTE_PATH = `r.absolute_path || '/' || f.relative_path`
 /** The path as it is shown: below its folder, or the bare name of a file from elsewhere. */
 export const SHOWN_PATH = `case r.purpose when 'elsewhere' then f.filename else f.relative_path end`
 
+/** The folder that a file belongs to: one from elsewhere to that which it was in. */
+export const OWN_FOLDER = `case r.purpose when 'elsewhere'
+  then substr(${ABSOLUTE_PATH}, 1, length(${ABSOLUTE_PATH}) - length(f.filename)) else r.absolute_path end`
+
 /** Select list of an `InternalFile`; needs `FILE_SOURCE`. */
 export const FILE_COLUMNS = `f.file_id, f.filename, ${SHOWN_PATH} as relative_path, ${ABSOLUTE_PATH} as absolute_path,
-  f.size_bytes, f.sha256_hash, f.mtime_ns, f.mime_type, f.file_type, f.status, f.parent_file_id, f.is_primary_source`
+  ${OWN_FOLDER} as folder, f.size_bytes, f.sha256_hash, f.mtime_ns, f.mime_type, f.file_type, f.status, f.parent_file_id, f.is_primary_source`
 
 /** The tables that `FILE_COLUMNS` selects from. */
 export const FILE_SOURCE = 'source_files f join file_roots r on r.root_id = f.root_id'
@@ -23,6 +27,7 @@ export const internalFile = (row: FileRow): InternalFile => ({
   filename: row.filename,
   relative_path: row.relative_path,
   absolute_path: pathOnDisk(row.absolute_path),
+  folder: row.folder,
   size_bytes: row.size_bytes,
   sha256_hash: row.sha256_hash,
   mtime_ns: row.mtime_ns,

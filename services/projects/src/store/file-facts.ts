@@ -1,20 +1,14 @@
 import type { FileFacts, RelatedFile } from '@regesta/contracts/file-contents'
+import type { ScannedFile } from '@regesta/http/misplaced'
 import type { OpenProject } from '../open-project.js'
 import { below, HEAD } from './bundle-tree.js'
-import { ABSOLUTE_PATH, FILE_SOURCE, SHOWN_PATH } from './file-columns.js'
+import { ABSOLUTE_PATH, FILE_SOURCE, OWN_FOLDER, SHOWN_PATH } from './file-columns.js'
 import { LANDING_PAGE } from './queries/landing-page.js'
 
 /** A file as it was hashed, and where it has to be. */
-export interface HashedFile {
+export interface HashedFile extends ScannedFile {
   readonly file_id: number
   readonly filename: string
-  readonly absolute_path: string
-  /** The folder that it belongs to, which a link in its place must not leave. */
-  readonly folder: string
-  readonly size_bytes: number
-  readonly sha256_hash: string
-  /** Modification time when the content was hashed. */
-  readonly mtime_ns: string | null
   readonly mime_type: string | null
 }
 
@@ -23,8 +17,7 @@ export const hashedFile = (project: OpenProject, fileId: number): HashedFile | u
   project
     .statement(
       `select f.file_id, f.filename, ${ABSOLUTE_PATH} as absolute_path, f.size_bytes, f.sha256_hash, f.mtime_ns, f.mime_type,
-         case r.purpose when 'elsewhere'
-           then substr(${ABSOLUTE_PATH}, 1, length(${ABSOLUTE_PATH}) - length(f.filename)) else r.absolute_path end as folder
+         ${OWN_FOLDER} as folder
        from ${FILE_SOURCE} where f.file_id = ?`,
     )
     .get(fileId) as HashedFile | undefined

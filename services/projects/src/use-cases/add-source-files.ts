@@ -1,4 +1,3 @@
-import { resolve } from 'node:path'
 import { findingOf } from '@regesta/contracts/messages'
 import { isServiceError, ServiceError } from '@regesta/contracts/problem'
 import { say } from '@regesta/contracts/sentences'
@@ -8,13 +7,13 @@ import type { Examined } from '../examine/examined.js'
 import type { OpenProject } from '../open-project.js'
 import { dataFile } from '../outside/data-file.js'
 import { type Adding, addFile, linkToRecord } from '../store/add-file.js'
+import { knownFile, waysTo } from '../store/known-file.js'
 import { mainFileHash } from '../store/records/record-lists.js'
-import { fileByPath } from '../store/source-files.js'
 
 /** Files that are looked at together. */
 const BLOCK = 64
 
-type Item = { given: string; path: string; found: Examined } | { given: string; problem: string }
+type Item = { given: string; ways: readonly string[]; found: Examined } | { given: string; problem: string }
 
 /** Adds files; one that cannot be read is reported and does not hold up the others. All are stored in one transaction. */
 export function addSourceFiles(context: Context): HandlerOf<'addSourceFiles'> {
@@ -61,10 +60,10 @@ async function examine({ allowed, examiners, openProjects }: Context, project: s
   const file = fileAt(allowed, own, given)
   if ('problem' in file) return { given, problem: file.problem }
   const open = openProjects.use(project)
-  // The project may have it by a link.
-  const path = [file.path, resolve(given)].find((each) => fileByPath(open, each) !== undefined)
-  const found = await examiners.examine({ path: file.path, validate: path === undefined }, file.size)
-  if (found.unreadable === undefined) return { given, path: path ?? file.path, found }
+  const ways = waysTo(given, file.path)
+  const isNew = knownFile(open, ways) === undefined
+  const found = await examiners.examine({ path: file.path, validate: isNew }, file.size)
+  if (found.unreadable === undefined) return { given, ways, found }
   return { given, problem: `${found.report.errors[0] ?? 'File is not readable'} (${given})` }
 }
 
@@ -106,7 +105,7 @@ function store(
       counts.skipped_duplicate_hash += 1
       continue
     }
-    const known = fileByPath(project, item.path)
+    const known = knownFile(project, item.ways)
     if (known === undefined) counts.added_count += 1
     else counts.skipped_existing_path += 1
     const fileId = known?.file_id ?? addFile(project, item.found, adding)

@@ -3,7 +3,8 @@ import type { Context, HandlerOf } from '../context.js'
 import type { Examined } from '../examine/examined.js'
 import { dataFile } from '../outside/data-file.js'
 import { addFile } from '../store/add-file.js'
-import { fileById, fileByPath } from '../store/source-files.js'
+import { knownFile, waysTo } from '../store/known-file.js'
+import { fileById } from '../store/source-files.js'
 
 /** Finds files by path or adds them; what cannot be added says why. */
 export function ensureFiles(context: Context): HandlerOf<'ensureFiles'> {
@@ -13,7 +14,7 @@ export function ensureFiles(context: Context): HandlerOf<'ensureFiles'> {
     const files = open.database.transaction(() =>
       examined.map((item) => {
         if ('error' in item) return { absolute_path: item.given, file: null, error: item.error }
-        const known = fileByPath(open, item.path)
+        const known = knownFile(open, item.ways)
         const found = item.found
         const id = known?.file_id ?? (found && addFile(open, found, { type: 'source', status: 'pending' }))
         return {
@@ -27,7 +28,7 @@ export function ensureFiles(context: Context): HandlerOf<'ensureFiles'> {
   }
 }
 
-type Item = { given: string; path: string; found: Examined | undefined } | { given: string; error: string }
+type Item = { given: string; ways: readonly string[]; found: Examined | undefined } | { given: string; error: string }
 
 async function examineUnknown(
   { allowed, examiners, openProjects }: Context,
@@ -37,10 +38,11 @@ async function examineUnknown(
   try {
     const open = openProjects.use(project)
     const { path, size } = dataFile(allowed, { field: 'absolute_paths', given, projectFile: open.path })
-    if (fileByPath(open, path) !== undefined) return { given, path, found: undefined }
+    const ways = waysTo(given, path)
+    if (knownFile(open, ways) !== undefined) return { given, ways, found: undefined }
     const found = await examiners.examine({ path, validate: true }, size)
     return found.unreadable === undefined
-      ? { given, path, found }
+      ? { given, ways, found }
       : { given, error: found.report.errors[0] ?? 'File is not readable' }
   } catch (error) {
     return { given, error: (error as Error).message }

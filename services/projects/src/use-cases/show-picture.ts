@@ -1,7 +1,8 @@
 import { basename } from 'node:path'
 import { ServiceError } from '@regesta/contracts/problem'
 import { say } from '@regesta/contracts/sentences'
-import { bytesAt, openRegular, type RegularFile } from '../contents/open-regular.js'
+import { bytesAt, type PlacedFile } from '@regesta/http/regular-file'
+import { openRegular } from '../contents/open-regular.js'
 import { pictureReply } from '../contents/picture-reply.js'
 import type { Context, HandlerOf } from '../context.js'
 import { contentType } from '../examine/content-type.js'
@@ -39,13 +40,13 @@ function placeOf({ allowed }: Context, path: string): string {
 }
 
 /** The file that is open may be elsewhere than the one that was checked. */
-function checkPlace({ allowed }: Context, { real }: RegularFile): void {
+function checkPlace({ allowed }: Context, { real }: PlacedFile): void {
   if (real === undefined) throw new ServiceError('refused', say('picture_replaced', {}))
   allowed.check('path', real)
 }
 
 /** By its bytes alone: a name says nothing about what can be decoded. */
-async function typeOf({ file }: RegularFile): Promise<string | null> {
+async function typeOf({ file }: PlacedFile): Promise<string | null> {
   const head = Buffer.alloc(HEAD)
   const { bytesRead } = await file.read(head, 0, HEAD, 0)
   return (await contentType(head.subarray(0, bytesRead), false, ''))?.mime ?? null
