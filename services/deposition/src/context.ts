@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { RatesSection, RepoSection } from '@regesta/contracts/configuration'
 import type { deposition, depositionInternal } from '@regesta/contracts/deposition'
 import { projectsInternal } from '@regesta/contracts/projects-internal'
-import { type Client, connect } from '@regesta/http/connect'
+import { connect } from '@regesta/http/connect'
+import { type FileDigests, fileDigests } from '@regesta/http/file-digests'
 import { type FollowedSettings, followSettings } from '@regesta/http/follow-settings'
 import { holdingProject } from '@regesta/http/hold-project'
 import { openAgent } from '@regesta/http/http-agent'
@@ -37,6 +38,7 @@ const SECTIONS = { repo: RepoSection, rates: RatesSection }
 export interface Context extends Ledger {
   readonly configuration: FollowedSettings<typeof SECTIONS>
   readonly operations: Operations
+  readonly digestOf: FileDigests
   /** Spreadsheets of metadata mappings, indexed once per content. */
   readonly sheetIndex: SheetIndex
   readonly sweep: Sweep
@@ -91,6 +93,7 @@ export async function createContext(start: Start, options: ContextOptions = {}):
   return {
     ...ledger,
     configuration,
+    digestOf: fileDigests(),
     operations: openOperations({ service: 'deposition', folder: join(folder, 'operations'), log, around }),
     sheetIndex,
     sweep,
@@ -128,7 +131,7 @@ function openLedger(start: Start, { configuration, outside, folder, log }: Opene
     practiceToken: () => practiceToken(start.home),
     reporter: createReporter(projects, log),
     lists: sharedLists(outside),
-    projectPath: rememberPaths(projects),
+    projectPath: async (project) => (await projects.readProject({ project })).project_path,
     boot,
     holder: `deposition:${boot}`,
     log,
@@ -148,13 +151,4 @@ function connectOutside(rates: () => z.output<typeof RatesSection>, scale: numbe
   // As with the specified times, a connection is given up before the silence of a call is: nothing was sent then.
   const agent = openAgent({ connect: connector(Math.min(10_000, clock.span(50_000))), keepAliveTimeout: 30_000 })
   return { agent, clock, limiter: new Limiter(rates, clock) }
-}
-
-function rememberPaths(projects: Client<typeof projectsInternal>) {
-  const paths = new Map<string, string>()
-  return async (project: string) => {
-    const path = paths.get(project) ?? (await projects.readProject({ project })).project_path
-    paths.set(project, path)
-    return path
-  }
 }

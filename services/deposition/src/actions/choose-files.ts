@@ -1,9 +1,10 @@
 import type { InternalRecord, RemoteFile } from '@regesta/contracts/projects-internal'
 import { say } from '@regesta/contracts/sentences'
-import { isAllowedPath } from '@regesta/http/allowed-roots'
+import type { Bounds } from '@regesta/http/misplaced'
+import type { Context } from '../context.js'
 import type { RemoteEntry } from '../domain/deposition-view.js'
 import { type KeyedFile, keyFiles } from '../domain/remote-keys.js'
-import { type LocalFile, localFile, md5OfFile } from '../outside/file-upload.js'
+import { digestsOf, type FileToSend, type LocalFile, localFile, openToSend } from '../outside/file-upload.js'
 
 /** What is to be done with one linked file. */
 export type Choice =
@@ -12,10 +13,15 @@ export type Choice =
   | { readonly kind: 'there'; readonly keyed: KeyedFile; readonly file: RemoteFile; readonly isNews: boolean }
   | { readonly kind: 'impossible'; readonly keyed: KeyedFile; readonly reason: string }
 
-interface Rules {
+/** By what it is decided which files are sent, and under which names. */
+export interface UploadRules extends Bounds {
   readonly flatten: 'off' | 'path'
-  /** Folders outside of which no file is read, wherever links lead; any file may be where there are none. */
-  readonly allowedRoots: readonly string[]
+}
+
+/** @param projectFile of the project whose files are sent */
+export function uploadRules({ configuration, digestOf }: Context, projectFile: string): UploadRules {
+  const { repo, security } = configuration.current
+  return { projectFile, flatten: repo.flatten_names, allowedRoots: security.allowed_roots, digestOf }
 }
 
 /**
@@ -26,22 +32,16 @@ interface Rules {
 export async function chooseFiles(
   record: InternalRecord,
   entries: readonly RemoteEntry[],
-  { flatten, allowedRoots }: Rules,
+  rules: UploadRules,
   only?: readonly number[],
 ): Promise<Choice[]> {
   const byKey = new Map(entries.map((entry) => [entry.key, entry]))
   const noted = new Map(record.remote_files.map((file) => [file.remote_key, file]))
-  const wanted = keyFiles(record.files, flatten, entries).filter(
+  const wanted = keyFiles(record.files, rules.flatten, entries).filter(
     ({ file }) => only === undefined || only.includes(file.file_id),
   )
   const choices: Choice[] = []
-  for (const keyed of wanted) {
-    const path = keyed.file.absolute_path
-    // Whoever may write to the input folder may have put a link in the place of a file since it was scanned.
-    if (await isAllowedPath(path, allowedRoots)) {
-      choices.push(await choose(keyed, byKey.get(keyed.key), noted.get(keyed.key)))
-    } else choices.push({ kind: 'impossible', keyed, reason: say('file_leads_out', { path }) })
-  }
+  for (const keyed of wanted) choices.push(await choose(keyed, byKey.get(keyed.key), noted.get(keyed.key), rules))
   return choices
 }
 
@@ -49,28 +49,36 @@ async function choose(
   keyed: KeyedFile,
   entry: RemoteEntry | undefined,
   noted: RemoteFile | undefined,
+  rules: UploadRules,
 ): Promise<Choice> {
-  const { file, key } = keyed
+  const { file, obstacle } = keyed
   const local = await localFile(file.absolute_path)
-  if (local === undefined) {
-    return { kind: 'impossible', keyed, reason: say('file_not_there', { path: file.absolute_path }) }
+  const impossible = (reason: string): Choice => ({ kind: 'impossible', keyed, reason })
+  if (local === undefined) return impossible(say('file_not_there', { path: file.absolute_path }))
+  if (obstacle !== undefined) return impossible(obstacle)
+  if (local.size === 0) return impossible(say('file_empty', { path: file.absolute_path }))
+  if (entry?.size === local.size && isUnchanged(noted, local)) {
+    if (noted?.md5 === entry.md5 && noted.file_id === file.file_id) {
+      const isNews = file.upload_status !== 'uploaded' || noted.state !== 'present'
+      return { kind: 'there', keyed, file: { ...noted, state: 'present' }, isNews }
+    }
   }
-  if (keyed.obstacle !== undefined) return { kind: 'impossible', keyed, reason: keyed.obstacle }
-  if (local.size === 0) {
-    return { kind: 'impossible', keyed, reason: say('file_empty', { path: file.absolute_path }) }
-  }
-  if (entry === undefined || entry.size !== local.size) return { kind: 'send', keyed, local }
-  if (isUnchanged(noted, local) && noted?.md5 === entry.md5 && noted.file_id === file.file_id) {
-    const isNews = file.upload_status !== 'uploaded' || noted.state !== 'present'
-    return { kind: 'there', keyed, file: { ...noted, state: 'present' }, isNews }
-  }
-  const content = await md5OfFile(file.absolute_path)
-  if (content === undefined || content.md5 !== entry.md5) return { kind: 'send', keyed, local }
+  const opened = await openToSend(file, rules)
+  if ('reason' in opened) return impossible(opened.reason)
+  return compare(keyed, entry, opened).finally(() => opened.file.close())
+}
+
+/** By the bytes of the file, where the repository has one of its size. */
+async function compare(keyed: KeyedFile, entry: RemoteEntry | undefined, opened: FileToSend): Promise<Choice> {
+  const { local } = opened
+  if (entry?.size !== local.size) return { kind: 'send', keyed, local }
+  const content = await digestsOf(opened)
+  if (content.md5 !== entry.md5) return { kind: 'send', keyed, local }
   const there: RemoteFile = {
     ...content,
-    remote_key: key,
+    remote_key: keyed.key,
     origin: 'sent',
-    file_id: file.file_id,
+    file_id: keyed.file.file_id,
     state: 'present',
     verified_at: new Date().toISOString(),
   }

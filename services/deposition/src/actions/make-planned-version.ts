@@ -3,6 +3,7 @@ import { ServiceError } from '@regesta/contracts/problem'
 import { say } from '@regesta/contracts/sentences'
 import type { Context } from '../context.js'
 import { type Action, withClaim } from '../ledger/claim-record.js'
+import type { Held } from '../ledger/held.js'
 import { readRecord } from '../ledger/read-record.js'
 import { md5OfFile } from '../outside/file-upload.js'
 import type { Batch, One, Result } from './batch-items.js'
@@ -42,6 +43,7 @@ export async function makePlannedVersion(
     try {
       await takeOver(context, held, { version, publication_date }, before)
       await fillVersion(context, held, before, file_manifest, progress)
+      await checkSent(held, news)
     } finally {
       log.push(...held.report)
     }
@@ -52,8 +54,17 @@ export async function makePlannedVersion(
 }
 
 /** @throws refused when a file on this disk has other bytes than it had when it was planned */
-async function checkUnchanged({ path, md5 }: VersionFile): Promise<void> {
-  const found = await md5OfFile(path ?? '')
-  if (found?.md5 === md5) return
-  throw new ServiceError('refused', say('file_changed_since_plan', { path: `${path}` }))
+async function checkUnchanged(planned: VersionFile): Promise<void> {
+  const found = await md5OfFile(planned.path ?? '')
+  if (found?.md5 !== planned.md5) throw changed(planned)
 }
+
+/** @throws refused when other bytes went out than were planned; they are in a draft, which nobody takes for what was planned */
+async function checkSent(held: Held, news: readonly VersionFile[]): Promise<void> {
+  await held.refresh()
+  const sent = new Map(held.record.remote_files.map(({ remote_key, md5 }) => [remote_key, md5]))
+  for (const planned of news) if (sent.get(planned.key) !== planned.md5) throw changed(planned)
+}
+
+const changed = ({ path }: VersionFile) =>
+  new ServiceError('refused', say('file_changed_since_plan', { path: `${path}` }))

@@ -10,7 +10,7 @@ import { keyFiles } from '../domain/remote-keys.js'
 import { limitWarnings } from '../domain/repository-limits.js'
 import { patiently, readDeposition } from '../outside/readings.js'
 import { accessForRecord, type OnBehalf } from '../outside/repository-access.js'
-import { type Choice, chooseFiles } from './choose-files.js'
+import { type Choice, chooseFiles, uploadRules } from './choose-files.js'
 import { checkPrepared } from './open-draft.js'
 import { fileFaults, mustSendMetadata } from './publish-gate.js'
 import { checkDraft } from './read-draft.js'
@@ -58,8 +58,7 @@ async function planUpload(
   only?: readonly number[],
 ): Promise<PlannedItem> {
   const { access, draft } = await readForPlan(context, project, record, operation)
-  const { repo, security } = context.configuration.current
-  const rules = { flatten: repo.flatten_names, allowedRoots: security.allowed_roots }
+  const rules = uploadRules(context, await context.projectPath(project))
   const choices = await chooseFiles(record, draft.files, rules, only)
   const files = choices.map(plannedFile)
   const sent = files.filter((file) => file.action === 'send')

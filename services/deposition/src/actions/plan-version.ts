@@ -3,6 +3,7 @@ import type { NewVersion, PlannedItem, VersionFile } from '@regesta/contracts/ba
 import type { InternalRecord } from '@regesta/contracts/projects-internal'
 import { say } from '@regesta/contracts/sentences'
 import type { Context } from '../context.js'
+import { blocks } from '../domain/blocks.js'
 import type { RemoteEntry, ShownEntry } from '../domain/deposition-view.js'
 import { changedFields, newFaults } from '../domain/edited-metadata.js'
 import { payloadOf } from '../domain/payload.js'
@@ -10,9 +11,10 @@ import { Refusal } from '../domain/refusal.js'
 import { type Keyable, keyFiles } from '../domain/remote-keys.js'
 import { nextVersion } from '../domain/version-number.js'
 import { checkAllowedPath } from '../outside/allowed-path.js'
-import { localFile, md5OfFile } from '../outside/file-upload.js'
+import { localFile, md5OfFile, whyNotSent } from '../outside/file-upload.js'
 import { accessForRecord, type OnBehalf } from '../outside/repository-access.js'
 import { begunVersion, checkBegun, dated } from './begun-version.js'
+import { uploadRules } from './choose-files.js'
 import { filesToKeepFrom, isToStay, publishedFiles } from './kept-files.js'
 import { checkFree, planned } from './plan-item.js'
 import { nextMetadata } from './prepare-version.js'
@@ -93,8 +95,10 @@ async function filesOf(
   const there = new Map(before.map((entry) => [entry.key, entry]))
   const flatten = context.configuration.current.repo.flatten_names
   const keyed = keyFiles(await filesOnDisk(context, project, wanted), flatten, before)
+  const refusals = await refusalsOf(context, project, wanted.files)
   const given: VersionFile[] = []
-  for (const { file, key, obstacle } of keyed) given.push(await compare(file, key, obstacle, there.get(key)))
+  for (const { file, key, obstacle } of keyed)
+    given.push(await compare(file, key, obstacle ?? refusals.get(file.absolute_path), there.get(key)))
   const keys = new Set(given.map(({ key }) => key))
   const others = before.filter(({ key }) => !keys.has(key)).sort((a, b) => (a.key < b.key ? -1 : 1))
   return [
@@ -129,6 +133,28 @@ async function filesOnDisk(
     })
   }
   return files
+}
+
+/** Why files that the project has would not be sent, by the paths that were asked about. */
+async function refusalsOf(
+  context: Context,
+  project: string,
+  paths: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const rules = uploadRules(context, await context.projectPath(project))
+  const refusals = new Map<string, string>()
+  for (const absolute_paths of blocks(paths)) {
+    const { files: found } = await context.projects.findFiles({ project, body: { absolute_paths } })
+    const ids = found.flatMap(({ file_id }) => file_id ?? [])
+    const { files } = await context.projects.readFiles({ project, body: { file_ids: ids } })
+    const known = new Map(files.map((file) => [file.file_id, file]))
+    for (const { absolute_path, file_id } of found) {
+      const file = known.get(file_id ?? 0)
+      const reason = file && (await whyNotSent(file, rules))
+      if (reason !== undefined) refusals.set(absolute_path, reason)
+    }
+  }
+  return refusals
 }
 
 async function compare(

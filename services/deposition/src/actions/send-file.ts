@@ -8,14 +8,13 @@ import type { Ledger } from '../ledger/ledger.js'
 import type { WaitingEnd } from '../ledger/waiting-end.js'
 import { writeOnce } from '../ledger/write-once.js'
 import type { Written } from '../ledger/written.js'
-import { fileUpload, type LocalFile, localFile } from '../outside/file-upload.js'
+import { type FileToSend, fileUpload, type LocalFile, localFile } from '../outside/file-upload.js'
 import type { Digests } from '../outside/hashing.js'
 import type { Reaction } from '../outside/send-call.js'
 import { isUnchanged } from './choose-files.js'
 
-export interface FileSending {
+export interface FileSending extends FileToSend {
   readonly keyed: KeyedFile
-  readonly local: LocalFile
   readonly bucket: string
   readonly onBytes: (count: number) => void
   /** The end of the file before, which waits for this one. */
@@ -40,7 +39,7 @@ export function sendFile(ledger: Ledger, held: Held, sending: FileSending): Prom
   const { record, access } = held
   const { keyed, local, bucket, onBytes, before } = sending
   const path = keyed.file.absolute_path
-  const upload = fileUpload(path, local.size, onBytes)
+  const upload = fileUpload(sending, onBytes)
   let sent: Digests | undefined
   return writeOnce(ledger, held, {
     before,

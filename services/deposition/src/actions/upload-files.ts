@@ -11,9 +11,9 @@ import type { Held } from '../ledger/held.js'
 import { waitingEnd } from '../ledger/waiting-end.js'
 import { pauseBefore } from '../ledger/write-once.js'
 import type { Written } from '../ledger/written.js'
-import { localFile } from '../outside/file-upload.js'
+import { openToSend } from '../outside/file-upload.js'
 import { checkArrival } from './check-arrival.js'
-import { type Choice, chooseFiles, isUnchanged } from './choose-files.js'
+import { type Choice, chooseFiles, isUnchanged, type UploadRules, uploadRules } from './choose-files.js'
 import { deleteWithdrawn } from './delete-files.js'
 import { checkDraft, checkUnpublished, readDraft } from './read-draft.js'
 import { type FileSending, sendFile, wantedFile } from './send-file.js'
@@ -36,6 +36,14 @@ export type Progress = Pick<OperationHandle, 'progress'>
 
 type Wanted = Extract<Choice, { kind: 'send' }>
 
+/** Where files go, and which may. */
+interface Target extends Pick<FileSending, 'bucket' | 'before'> {
+  readonly rules: UploadRules
+}
+
+/** How the sending of a file ended; it may not even have been begun. */
+type Sent = Written | { readonly state: 'absent' | 'kept_back'; readonly reason: string }
+
 /**
  * Sends the linked files of a draft that are not at the repository yet, one after another. A file that fails is tried again
  * after all others had their turn, so it delays none of them.
@@ -54,8 +62,7 @@ export async function uploadFiles(
   checkUnpublished(draft, held.record)
   const bucket = draft.link('bucket')
   if (bucket === undefined) throw new ServiceError('internal', say('draft_without_bucket', {}))
-  const { repo, security } = context.configuration.current
-  const rules = { flatten: repo.flatten_names, allowedRoots: security.allowed_roots }
+  const rules = uploadRules(context, held.projectPath)
   const choices = await chooseFiles(held.record, draft.files, rules, only)
   const keys = keyFiles(held.record.files, rules.flatten, draft.files).map(({ key }) => key)
   await deleteWithdrawn(context, held, draft, new Set(keys))
@@ -65,7 +72,7 @@ export async function uploadFiles(
   const impossible = choices.flatMap((choice) => (choice.kind === 'impossible' ? [choice.reason] : []))
   held.report.push(`Found ${toSend.length + news + impossible.length} file(s) to upload.`)
   const before = waitingEnd(context, held)
-  const sent = await sendInRounds(context, held, toSend, { bucket, before }, operation).finally(before.store)
+  const sent = await sendInRounds(context, held, toSend, { bucket, before, rules }, operation).finally(before.store)
   await held.refresh()
   const vanished = await checkArrival(context, held, sent)
   const errors = [...impossible, ...sent.errors, ...vanished]
@@ -119,7 +126,7 @@ async function sendInRounds(
   context: Context,
   held: Held,
   files: readonly Wanted[],
-  to: Pick<FileSending, 'bucket' | 'before'>,
+  to: Target,
   operation: Progress,
 ): Promise<{ keys: ReadonlySet<string>; errors: string[]; answer: Uploaded['answer']; openName?: string }> {
   const total = files.reduce((sum, { local }) => sum + local.size, 0)
@@ -144,7 +151,7 @@ async function sendInRounds(
         going += count
         operation.progress({ done: arrived + going })
       }
-      const written = await sendNow(context, held, { ...wanted, ...to, onBytes })
+      const written = await sendNow(context, held, wanted, { ...to, onBytes })
       if (written.state !== 'done') held.signal.throwIfAborted()
       if (written.state === 'done') {
         arrived += wanted.local.size
@@ -169,12 +176,22 @@ export const endOf = ({ succeeded, failed, waiting }: Uploaded): string =>
     ? say('upload_finished', { number: succeeded, failed })
     : say('upload_halted', { number: succeeded, failed, left: waiting.files, name: waiting.name })
 
-/** The file may have changed since the round before. */
-async function sendNow(context: Context, held: Held, sending: FileSending): Promise<Written> {
-  const local = (await localFile(sending.keyed.file.absolute_path)) ?? sending.local
-  if (!isUnchanged(sending.local, local))
-    await changeRecord(context, held, { remote_files: [wantedFile(sending.keyed, local)] })
-  return sendFile(context, held, { ...sending, local })
+/** The file may have changed since the round before, or something else may be in its place. */
+async function sendNow(
+  context: Context,
+  held: Held,
+  { keyed, local }: Wanted,
+  { rules, ...to }: Target & Pick<FileSending, 'onBytes'>,
+): Promise<Sent> {
+  const opened = await openToSend(keyed.file, rules)
+  if ('reason' in opened) return { state: opened.isMisplaced ? 'kept_back' : 'absent', reason: opened.reason }
+  try {
+    if (!isUnchanged(local, opened.local))
+      await changeRecord(context, held, { remote_files: [wantedFile(keyed, opened.local)] })
+    return await sendFile(context, held, { ...to, ...opened, keyed })
+  } finally {
+    await opened.file.close()
+  }
 }
 
 /** The file's link says why it did not arrive; it stays eligible for the next upload. */
@@ -182,7 +199,7 @@ async function giveUp(
   context: Context,
   held: Held,
   { keyed: { file, key } }: Wanted,
-  written: Exclude<Written, { state: 'done' }>,
+  written: Exclude<Sent, { state: 'done' }>,
 ): Promise<string> {
   const reason =
     written.state === 'refused'

@@ -1,5 +1,8 @@
+import type { BigIntStats } from 'node:fs'
 import { type FileHandle, stat } from 'node:fs/promises'
-import { openRegularFile } from '@regesta/http/regular-file'
+import { say } from '@regesta/contracts/sentences'
+import { type Bounds, type ScannedFile, whyMisplaced } from '@regesta/http/misplaced'
+import { openPlacedFile, openRegularFile } from '@regesta/http/regular-file'
 import { type Digests, digester, type Hashing, hashing } from './hashing.js'
 import type { Upload } from './send-call.js'
 
@@ -16,8 +19,47 @@ export interface LocalFile {
 /** @returns undefined when there is no such file */
 export async function localFile(path: string): Promise<LocalFile | undefined> {
   const found = await stat(path, { bigint: true }).catch(() => undefined)
-  if (found === undefined || !found.isFile()) return undefined
-  return { size: Number(found.size), mtime_ns: String(found.mtimeNs) }
+  return found?.isFile() ? localOf(found) : undefined
+}
+
+const localOf = ({ size, mtimeNs }: BigIntStats): LocalFile => ({ size: Number(size), mtime_ns: String(mtimeNs) })
+
+/** A file that may be sent, open, as it is now. */
+export interface FileToSend {
+  readonly file: FileHandle
+  readonly local: LocalFile
+}
+
+/** Why a file is not sent. */
+export interface NotSent {
+  readonly reason: string
+  /** It is there and may not be sent. What cannot be opened may be there again after a while. */
+  readonly isMisplaced: boolean
+}
+
+/** Opens a file that is to be sent. What is sent is read from there alone: nobody can put anything else in its place any more. */
+export async function openToSend(scanned: ScannedFile, bounds: Bounds): Promise<FileToSend | NotSent> {
+  const path = scanned.absolute_path
+  const opened = await openPlacedFile(path).catch(() => undefined)
+  if (opened === undefined) return { reason: say('file_not_there', { path }), isMisplaced: false }
+  const { file, found } = opened
+  try {
+    const reason = await whyMisplaced(opened, scanned, bounds)
+    if (reason === undefined) return { file, local: localOf(found) }
+    await file.close()
+    return { reason, isMisplaced: true }
+  } catch (error) {
+    await file.close()
+    throw error
+  }
+}
+
+/** Why a file would not be sent as it is now; undefined for one that would. */
+export async function whyNotSent(scanned: ScannedFile, bounds: Bounds): Promise<string | undefined> {
+  const opened = await openToSend(scanned, bounds)
+  if ('reason' in opened) return opened.reason
+  await opened.file.close()
+  return undefined
 }
 
 /** A file that is sent piece by piece, with the digests of what really went out. */
@@ -31,7 +73,7 @@ export interface FileUpload extends Upload {
  * is asked for its next piece only when the one before has left for the network; a mix-up would show in the MD5. Both digests
  * are of these very bytes: a file that looks as it did when it was scanned may have got others meanwhile.
  */
-export function fileUpload(path: string, size: number, onBytes: (count: number) => void): FileUpload {
+export function fileUpload({ file, local: { size } }: FileToSend, onBytes: (count: number) => void): FileUpload {
   let digests: Promise<Digests | undefined> = Promise.resolve(undefined)
   return {
     size,
@@ -41,7 +83,7 @@ export function fileUpload(path: string, size: number, onBytes: (count: number) 
       const bytes = hashing(size)
       let sent = 0
       try {
-        for await (const piece of piecesOf(path, bytes)) {
+        for await (const piece of piecesOf(file, bytes)) {
           sent += piece.length
           // The answer may come before anybody asks for more. A file that has grown goes on, and the call fails.
           if (sent === size) digests = bytes.digests()
@@ -58,8 +100,7 @@ export function fileUpload(path: string, size: number, onBytes: (count: number) 
 }
 
 /** Reads a file piece by piece, each while the one before is being used and hashed. */
-async function* piecesOf(path: string, bytes: Hashing): AsyncGenerator<Buffer, void, undefined> {
-  const file = await openRegularFile(path)
+async function* piecesOf(file: FileHandle, bytes: Hashing): AsyncGenerator<Buffer, void, undefined> {
   let position = 0
   const read = (turn: number): Promise<Buffer> => {
     const piece = bytes.place(turn).then((place) => fill(file, place, position))
@@ -67,18 +108,14 @@ async function* piecesOf(path: string, bytes: Hashing): AsyncGenerator<Buffer, v
     piece.catch(() => {})
     return piece
   }
-  try {
-    let next = read(0)
-    for (let turn = 0; ; turn += 1) {
-      const piece = await next
-      if (piece.length === 0) return
-      bytes.take(turn, piece)
-      position += piece.length
-      next = read(turn + 1)
-      yield piece
-    }
-  } finally {
-    await file.close()
+  let next = read(0)
+  for (let turn = 0; ; turn += 1) {
+    const piece = await next
+    if (piece.length === 0) return
+    bytes.take(turn, piece)
+    position += piece.length
+    next = read(turn + 1)
+    yield piece
   }
 }
 
@@ -97,12 +134,18 @@ async function fill(file: FileHandle, buffer: Buffer, position: number): Promise
 export async function md5OfFile(path: string): Promise<(LocalFile & Digests) | undefined> {
   const before = await localFile(path)
   if (before === undefined) return undefined
-  const both = digester()
   try {
     const file = await openRegularFile(path)
-    for await (const piece of file.createReadStream({ highWaterMark: READ_AHEAD })) both.update(piece as Buffer)
+    return await digestsOf({ file, local: before }).finally(() => file.close())
   } catch {
     return undefined
   }
-  return { ...before, ...both.digests() }
+}
+
+/** Size, time and digests of the content of an open file, which stays open. */
+export async function digestsOf({ file, local }: FileToSend): Promise<LocalFile & Digests> {
+  const both = digester()
+  const pieces = file.createReadStream({ start: 0, highWaterMark: READ_AHEAD, autoClose: false })
+  for await (const piece of pieces) both.update(piece as Buffer)
+  return { ...local, ...both.digests() }
 }

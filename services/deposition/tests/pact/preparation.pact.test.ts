@@ -11,7 +11,6 @@ const WITH_MAPPING = 'a project with the root source files 1 and 2 and a metadat
 
 const file = {
   ...FILE,
-  sha256_hash: string('a'.repeat(64)),
   mime_type: like('image/jpeg'),
   file_type: string('source'),
   status: string('Valid'),

@@ -14,7 +14,9 @@ export const FILE = {
   filename: string('cup.jpg'),
   relative_path: string('cup.jpg'),
   absolute_path: string('/photos/cup.jpg'),
+  folder: string('/photos'),
   size_bytes: integer(10),
+  sha256_hash: string('a'.repeat(64)),
 }
 
 /** What the deposition relies on at the projects service. */

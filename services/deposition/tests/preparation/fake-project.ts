@@ -47,6 +47,7 @@ export const sourceFile = (file_id: number, filename: string, parent: number | n
   filename,
   relative_path: filename,
   absolute_path: `/photos/${filename}`,
+  folder: '/photos',
   size_bytes: 10,
   sha256_hash: 'a'.repeat(64),
   mtime_ns: null,
