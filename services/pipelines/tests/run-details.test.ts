@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { TEST_KEY } from '@regesta/testing/start-for-test'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -275,4 +275,21 @@ test('a run stays in its project when another one is loaded meanwhile', async ()
     expect(names.toSorted()).toEqual(Object.keys(await fixture.publishedFiles(repo_api_deposition_id)).toSorted())
     expect(names).toHaveLength(3)
   }
+})
+
+test.each([
+  ['out of its folder', () => join(fixture.folder, 'secret.txt')],
+  ['to the file of the project itself', () => join(fixture.folder, 'workshop.pdb')],
+])('lets no component read a source in whose place a link leads %s', async (leads, target) => {
+  const id = await fixture.addFile(`replaced-${basename(target())}.txt`)
+  const path = join(fixture.folder, 'in', `replaced-${basename(target())}.txt`)
+  if (target().endsWith('secret.txt')) writeFileSync(target(), 'nobody is to read this')
+  rmSync(path)
+  symlinkSync(target(), path)
+  const identifier = `reads-${basename(target(), '.txt')}`.replace('.', '-')
+  await fixture.call.createPipeline({ body: stampPipeline(identifier, fixture, WITHOUT_REPOSITORY) })
+  const before = fixture.journal().length
+  const { results } = await execute(identifier, [id])
+  expect(results).toMatchObject([{ success: false, message: expect.stringContaining(leads) }])
+  expect(fixture.journal()).toHaveLength(before)
 })

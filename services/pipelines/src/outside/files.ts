@@ -1,23 +1,15 @@
-import { createHash } from 'node:crypto'
 import { constants, copyFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, relative } from 'node:path'
 import { filesBelow } from '@regesta/http/files-below'
 import { makeFolder } from '@regesta/http/make-folder'
-import { openRegularFile } from '@regesta/http/regular-file'
+import { openRegularFile, sha256Of } from '@regesta/http/regular-file'
 
 const MiB = 1024 * 1024
 
-/** SHA-256 of a file, lower-case hexadecimal, read in pieces of one MiB. */
+/** SHA-256 of a file, lower-case hexadecimal. */
 export async function hashFile(path: string): Promise<string> {
-  const hash = createHash('sha256')
   const file = await openRegularFile(path)
-  try {
-    for await (const piece of file.createReadStream({ highWaterMark: MiB, autoClose: false }))
-      hash.update(piece as Buffer)
-  } finally {
-    await file.close()
-  }
-  return hash.digest('hex')
+  return sha256Of(file).finally(() => file.close())
 }
 
 /** Whether a file is still there with the content it had. */

@@ -2,11 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { basename } from 'node:path'
 import type { Step } from '@regesta/contracts/pipelines'
 import { ServiceError } from '@regesta/contracts/problem'
-import type { InternalRecord } from '@regesta/contracts/projects-internal'
+import type { InternalFile, InternalRecord } from '@regesta/contracts/projects-internal'
 import { say } from '@regesta/contracts/sentences'
 import { makeFolder } from '@regesta/http/make-folder'
 import { SOURCE_FILE } from '../domain/definition.js'
-import { hashFile } from '../outside/files.js'
 import { applyResults } from './apply-results.js'
 import { deposit } from './deposit.js'
 import { outputDirectoryOf } from './output-directory.js'
@@ -15,6 +14,7 @@ import { readRecord } from './read-record.js'
 import { writeRunRecord } from './run-record.js'
 import { demandGoingOn, type ItemScope, type WorkingItem } from './run-scope.js'
 import { runStep } from './run-step.js'
+import { hashOfSource, sourceOf } from './source-of-item.js'
 
 /** Takes one item through the whole flow: record and draft, steps, metadata, upload, publication. Repeatable after any kill. */
 export async function runItem(scope: ItemScope): Promise<void> {
@@ -32,7 +32,7 @@ export async function runItem(scope: ItemScope): Promise<void> {
     const found = await readRecord(context, run.project_uuid, recordId)
     if (publishedByThisRun(scope, found)) return await finishPublished(scope, found)
     const record = await openRecord(scope, found, token)
-    const work = await beginWork(scope, record, token)
+    const work = await beginWork(scope, record, token, (source) => hashOfSource(scope, source))
     for (const step of run.pipeline.steps) {
       if (step.component_name === '') continue
       demandGoingOn(scope)
@@ -97,16 +97,24 @@ const publishedByThisRun = ({ run, item }: ItemScope, record: InternalRecord): b
 /** Does what an interrupted run had left to do after the publication. */
 async function finishPublished(scope: ItemScope, record: InternalRecord): Promise<void> {
   const { context, run, item } = scope
-  const work = await beginWork(scope, record, '')
+  // Nothing reads the source any more, which may be gone by now.
+  const work = await beginWork(scope, record, '', (source) =>
+    hashOfSource(scope, source).catch(() => source.sha256_hash),
+  )
   const finished = context.steps.list(run.run_uuid, item.position).filter(({ status }) => status === 'completed')
   for (const output of finished.flatMap(({ outputs }) => outputs)) work.files.set(output.id, output)
   if (!run.pipeline.attach_run_record) await writeRunRecord(work)
 }
 
-async function beginWork(scope: ItemScope, record: InternalRecord, claimToken: string): Promise<WorkingItem> {
+async function beginWork(
+  scope: ItemScope,
+  record: InternalRecord,
+  claimToken: string,
+  hashOf: (source: InternalFile) => Promise<string>,
+): Promise<WorkingItem> {
   const { context, run, item } = scope
-  const source = record.files.find((file) => file.file_id === record.source_file_id)
-  const path = source?.absolute_path ?? (await sourcePath(scope, record))
+  const source = await sourceOf(scope, record)
+  const path = source.absolute_path
   const outputDirectory = item.output_directory ?? (await outputDirectoryOf(scope, record, path))
   context.items.change(run.run_uuid, item.position, {
     output_directory: outputDirectory,
@@ -116,21 +124,9 @@ async function beginWork(scope: ItemScope, record: InternalRecord, claimToken: s
     const sentence = say('output_folder_refused', { path: outputDirectory, reason: error.message })
     throw new ServiceError('refused', sentence, {}, { cause: error })
   })
-  const sha256 = await hashFile(path).catch(() => {
-    throw new ServiceError('invalid_input', say('source_unreadable', { path }))
-  })
-  const files = new Map([[SOURCE_FILE, { path, sha256, size: source?.size_bytes ?? 0 }]])
+  const sha256 = await hashOf(source)
+  const files = new Map([[SOURCE_FILE, { path, sha256, size: source.size_bytes }]])
   return { ...scope, record, claimToken, outputDirectory, files }
-}
-
-async function sourcePath({ context, run }: ItemScope, record: InternalRecord): Promise<string> {
-  const { files } = await context.projects.readFiles({
-    project: run.project_uuid,
-    body: { file_ids: [record.source_file_id] },
-  })
-  const path = files[0]?.absolute_path
-  if (path === undefined) throw new ServiceError('not_found', say('source_gone', { id: record.record_id }))
-  return path
 }
 
 /** Writes the run record in its present state, with the DOI that a publication has just given. */

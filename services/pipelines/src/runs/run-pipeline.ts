@@ -45,10 +45,14 @@ export async function runPipeline(context: Context, run: Run, operation: Operati
 const share = ({ progress: { items_done, items_total } }: RunScope) => Math.round((100 * items_done) / items_total)
 
 function openScope(context: Context, run: Run, operation: OperationHandle, progress: RunScope['progress']): RunScope {
-  let known: { data_out: string | null } | undefined
-  const dataOut = async () => {
-    known ??= await context.projects.readProject({ project: run.project_uuid })
-    return known.data_out
+  let known: ReturnType<RunScope['project']> | undefined
+  const project = () => {
+    known ??= context.projects.readProject({ project: run.project_uuid })
+    // The next item asks again.
+    known.catch(() => {
+      known = undefined
+    })
+    return known
   }
   const { signal } = operation
   const cancelled = new AbortController()
@@ -60,7 +64,7 @@ function openScope(context: Context, run: Run, operation: OperationHandle, progr
     operation,
     cancelled: cancelled.signal,
     progress,
-    dataOut,
+    project,
     descriptions,
     digestOf: contentDigests(),
   }

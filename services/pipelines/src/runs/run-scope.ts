@@ -18,8 +18,8 @@ export interface RunScope {
   readonly cancelled: AbortSignal
   /** Counted in memory, because every event carries it. */
   readonly progress: { items_done: number; readonly items_total: number }
-  /** The folder for outputs that the project names; asked for once per run. */
-  readonly dataOut: () => Promise<string | null>
+  /** Where the project is, and the folder for outputs that it names; asked for once per run. */
+  readonly project: () => Promise<{ readonly project_path: string; readonly data_out: string | null }>
   readonly descriptions: ComponentDescriptions
   /** The digest of a file or folder outside the run. */
   readonly digestOf: ContentDigests

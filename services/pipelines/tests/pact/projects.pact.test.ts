@@ -28,7 +28,15 @@ it('reads a record with its files', () => {
     source_file_id: 1,
     repo_record_id: '',
     concept_rec_id: '',
-    files: [like({ file_id: 1, absolute_path: string('/data/cup.jpg'), size_bytes: integer(10) })],
+    files: [
+      like({
+        file_id: 1,
+        absolute_path: string('/data/cup.jpg'),
+        folder: string('/data'),
+        size_bytes: integer(10),
+        sha256_hash: string('a'.repeat(64)),
+      }),
+    ],
   }
   return promised(
     {
