@@ -65,6 +65,33 @@ function filledIn(template: string) {
   return { sentence, message_params }
 }
 
+/** As project files, logs and kept operations hold them; the words have changed since. */
+const SAID_BY_EARLIER_RELEASES: readonly (readonly [string, string])[] = [
+  ['wrong_content', 'The content is no JPEG: it looks like text'],
+  [
+    'identifier_of_other_scheme',
+    "Invalid identifier in 'related_identifiers': 10.1/a. That is no identifier of the scheme 'isbn'; correct one of them",
+  ],
+  ['left_out_no_file', 'It is no file, or a link that leads nowhere or out of the allowed folders'],
+  ['bundle_head', 'cup.obj stands for the bundle of cup.mtl.'],
+  ['next_nothing', 'Nothing; a plan changes its metadata, a new version its files'],
+  ['items_sent', '2 of 3 items done, 20 bytes sent'],
+  ['references_followed', 'References of 4 models followed'],
+  [
+    'metadata_may_arrive',
+    'Other metadata were sent before without an answer, and may still arrive until 2026-11-23T12:00:00.000Z. Publish after that',
+  ],
+  ['record_published_already', 'Record 5 is published already; its files stay as they are'],
+  ['only_versions_removed', 'Record 5 is no new version. Take its preparation back in the history'],
+  ['deposition_is_published', 'Deposition 7 is no draft, it is published'],
+  [
+    'sheet_too_slow',
+    'The spreadsheet could not be read within 60 seconds, far more than a sound one of its size needs. Check what it contains, or save it anew',
+  ],
+  ['archive_no_component', 'The archive is no component: Missing required file: main.py'],
+  ['run_not_stored', 'The run is over, but how it ended cannot be stored yet. The disk is full'],
+]
+
 describe('the sentences of the table', () => {
   it.each(Object.entries(MESSAGES))('%s is known again with what was filled in', (message_id, template) => {
     const { sentence, message_params } = filledIn(template)
@@ -75,7 +102,11 @@ describe('the sentences of the table', () => {
     )
   })
 
-  it('are known in the words of earlier releases, too, which project files hold', () => {
+  it.each(SAID_BY_EARLIER_RELEASES)('%s is known in the words of earlier releases, too: %s', (message_id, sentence) => {
+    expect(messageOf(sentence)).toMatchObject({ message_id })
+  })
+
+  it('are known in each of the former words, with what was filled in', () => {
     expect(messageOf('The repository has MD5 ab, sent was MD5 cd')).toEqual({
       message_id: 'bytes_differ',
       message_params: { there: 'ab', sent: 'cd' },
@@ -232,7 +263,8 @@ describe('several sentences in one', () => {
     expect(findingsOf([empty('a.jpg')])).toMatchObject([{ message_id: 'file_empty' }])
   })
 
-  it.each(Object.entries(MESSAGES))('%s is told apart from those beside it', (message_id, template) => {
+  const every = [...Object.entries(MESSAGES), ...Object.entries(FORMER_MESSAGES)]
+  it.each(every)('%s is told apart from those beside it: %s', (message_id, template) => {
     const { sentence, message_params } = filledIn(template)
     const other = { message: notSent('a.jpg'), message_id: 'file_not_sent' }
     const one = { message: sentence, message_id, message_params }
