@@ -85,11 +85,11 @@ export const ExecutionSection = z.looseObject({
   /** null: as many as there are cores. */
   max_parallel: z.int().positive().nullable().default(null),
   executor: z.enum(['local', 'slurm']).default('local'),
-  /** Days that finished runs and their logs are kept. */
+  /** Days that finished executions and their logs are kept. */
   keep_days: z.number().positive().default(90),
-  /** Finished runs that are kept at most. */
+  /** Finished executions that are kept at most. */
   keep_runs: z.int().positive().default(10_000),
-  /** MiB of log that are kept of one run. */
+  /** MiB of log that are kept of one execution. */
   max_log_mib: z.number().positive().default(2048),
   /** Where single components run, by name; comes before what the component itself asks for. */
   executors: z.record(z.string(), z.enum(['local', 'slurm'])).default({}),

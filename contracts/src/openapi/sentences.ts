@@ -6,7 +6,7 @@ export const tagSentences: Readonly<Record<string, string>> = {
   deposition:
     'Metadata of records, and what is done with them at the research repository: drafts, files, publication, versions.',
   components: 'Processing components: finding, installing, updating and configuring them.',
-  execution: 'Single runs of a component, with their logs and results.',
+  execution: 'Single executions of a component, with their logs and results.',
   pipelines: 'Components in a row over many records, and their runs.',
   utilities: 'Questions about tables, templates, prompts and XML files on this machine.',
   dataset: 'The published dataset of person records, and reconciliation of names with it.',

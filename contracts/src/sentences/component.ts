@@ -1,4 +1,4 @@
-/* Sentences about what is wrong with a component, with what it is given, and about how a run of it ended. */
+/* Sentences about what is wrong with a component, with what it is given, and about how an execution of it ended. */
 
 export const COMPONENT_MESSAGES = {
   component_yaml_missing: 'Missing component.yaml',

@@ -1,9 +1,13 @@
 import { depositionInternal } from '@regesta/contracts/deposition'
 import { publicContracts } from '@regesta/contracts/public-contracts'
 import { MESSAGES } from '@regesta/contracts/sentences'
+import { COMPONENT_MESSAGES } from '@regesta/contracts/sentences/component'
 import { describe, expect, it } from 'vitest'
+import { configuration as configurationDe } from '../src/texts/de/configuration.js'
+import { componentMessages } from '../src/texts/de/messages/component.js'
 import { messages } from '../src/texts/de/messages.js'
 import { de } from '../src/texts/de.js'
+import { configuration as configurationEn } from '../src/texts/en/configuration.js'
 import { en } from '../src/texts/en.js'
 import { formats } from '../src/texts/formats.js'
 
@@ -44,6 +48,31 @@ describe('the sentences of the installation', () => {
     const lost = words(english).filter((word) => !words(german).includes(word))
     expect(lost).toEqual([])
   })
+})
+
+describe('an execution of a component', () => {
+  /** Components run, too; only what is one of their executions must not be called a run, which pipelines have. */
+  const RUN = /\bruns? of\b|\b(?:the|this|one|finished) runs?\b/i
+  const LAUF = /\bL(?:auf|äufe)/
+
+  it.each([
+    ['English', RUN, en, configurationEn, COMPONENT_MESSAGES],
+    ['German', LAUF, de, configurationDe, componentMessages],
+  ])(
+    'is never called as a run of a pipeline is, in %s',
+    (_, run, { installation }, { sections, meanings }, sentences) => {
+      const settings = Object.entries(meanings).filter(([name]) => name.startsWith('execution.'))
+      const { one, oneComponent } = installation.runs
+      const said = [
+        oneComponent,
+        sections.execution,
+        ...settings.map(([, meaning]) => meaning),
+        ...Object.values(sentences),
+      ]
+      expect(said.filter((text) => text !== undefined && run.test(text))).toEqual([])
+      expect(one).toMatch(run)
+    },
+  )
 })
 
 describe('a span of time', () => {

@@ -113,7 +113,7 @@ export const thePages = (console_: SharedConsole) =>
       expect(await install.getAttribute('title')).toBe('Was an ihr falsch ist, muss zuerst behoben werden.')
     })
 
-    it('in German, too: how the run of a component failed', async () => {
+    it('in German, too: how the execution of a component failed', async () => {
       const { execution_id: id } = await console_.post<{ execution_id: string }>('/components/text_profiler/run', {
         inputs: { 'input-file': join(console_.folder, 'nothing.txt') },
         output_directory: join(console_.folder, 'profile'),
@@ -121,7 +121,7 @@ export const thePages = (console_: SharedConsole) =>
       const status = () => console_.get<{ status: string }>(`/components/executions/${id}/status`)
       await expect.poll(async () => (await status()).status, { timeout: 30_000 }).toBe('failed')
       const page = await inGerman(`/runs/component/${id}`)
-      await page.getByText(/^Der Lauf ist mit dem Code \d+ gescheitert: /).waitFor()
+      await page.getByText(/^Die Ausführung ist mit dem Code \d+ gescheitert: /).waitFor()
       expect(await window?.faults()).toEqual([])
     })
 

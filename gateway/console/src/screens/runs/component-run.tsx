@@ -11,7 +11,7 @@ import { useTexts } from '../../texts/texts.js'
 
 const route = getRouteApi('/runs/component/$execution')
 
-/** One run of a component: how it is, what it wrote, and its log. */
+/** One execution of a component: how it is, what it wrote, and its log. */
 export function ComponentRun() {
   const { texts } = useTexts()
   const says = texts.installation.runs

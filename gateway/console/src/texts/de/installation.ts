@@ -125,7 +125,7 @@ export const installation: typeof english = {
     lasted: 'Dauer',
     step: 'Schritt',
     one: 'Lauf einer Pipeline',
-    oneComponent: 'Lauf einer Komponente',
+    oneComponent: 'Ausführung einer Komponente',
     hasEnded: 'Dieser Lauf ist zu Ende.',
     events: 'Verfolgen, was darin geschieht, Ereignis für Ereignis.',
     again: 'Noch einmal ausführen, was darin fehlgeschlagen ist.',

@@ -119,7 +119,7 @@ export const installation = {
     lasted: 'Lasted',
     step: 'Step',
     one: 'Run of a pipeline',
-    oneComponent: 'Run of a component',
+    oneComponent: 'Execution of a component',
     hasEnded: 'This run has ended.',
     events: 'Follow what happens in it, event by event.',
     again: 'Run again what failed in it.',

@@ -1,6 +1,6 @@
 import type { COMPONENT_MESSAGES } from '@regesta/contracts/sentences/component'
 
-/** What the installation says of components, of what they are given, and of how their runs ended. */
+/** What the installation says of components, of what they are given, and of how their executions ended. */
 export const componentMessages: Readonly<Record<keyof typeof COMPONENT_MESSAGES, string>> = {
   component_yaml_missing: 'component.yaml fehlt',
   component_unreadable: 'Nicht lesbar: {reason}',
@@ -57,13 +57,13 @@ export const componentMessages: Readonly<Record<keyof typeof COMPONENT_MESSAGES,
   argument_missing: '{kind} „{argument}“ fehlt; die Komponente verlangt einen Wert',
   arguments_exclusive: '{kind} „{argument}“ und „{second}“ schließen einander aus; nur eines davon angeben',
   interpreter_missing: 'Der Interpreter der Komponente „{name}“ fehlt: {path}. Die Komponente neu installieren',
-  run_exited_with: 'Der Lauf ist mit dem Code {number} gescheitert: {reason}',
-  run_exited: 'Der Lauf ist mit dem Code {number} gescheitert',
-  run_killed_with: 'Der Lauf ist gescheitert, der Prozess wurde durch {code} beendet: {reason}',
-  run_killed: 'Der Lauf ist gescheitert, der Prozess wurde durch {code} beendet',
-  run_too_long_with: 'Der Lauf ist gescheitert, er brauchte länger als {number} Sekunden: {reason}',
-  run_too_long: 'Der Lauf ist gescheitert, er brauchte länger als {number} Sekunden',
-  run_interrupted: 'Der Lauf wurde unterbrochen, denn der Dienst hielt währenddessen an. Ihn neu beginnen',
-  run_not_possible: 'Der Lauf ist gescheitert: {reason}',
-  run_not_stored: 'Der Lauf ist zu Ende, doch wie, lässt sich noch nicht speichern. {reason}',
+  run_exited_with: 'Die Ausführung ist mit dem Code {number} gescheitert: {reason}',
+  run_exited: 'Die Ausführung ist mit dem Code {number} gescheitert',
+  run_killed_with: 'Die Ausführung ist gescheitert, der Prozess wurde durch {code} beendet: {reason}',
+  run_killed: 'Die Ausführung ist gescheitert, der Prozess wurde durch {code} beendet',
+  run_too_long_with: 'Die Ausführung ist gescheitert, er brauchte länger als {number} Sekunden: {reason}',
+  run_too_long: 'Die Ausführung ist gescheitert, er brauchte länger als {number} Sekunden',
+  run_interrupted: 'Die Ausführung wurde unterbrochen, denn der Dienst hielt währenddessen an. Sie neu beginnen',
+  run_not_possible: 'Die Ausführung ist gescheitert: {reason}',
+  run_not_stored: 'Die Ausführung ist zu Ende, doch wie, lässt sich noch nicht speichern. {reason}',
 }
