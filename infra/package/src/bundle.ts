@@ -1,7 +1,9 @@
 import { posix } from 'node:path'
 import { type OutputChunk, type Plugin, rolldown } from 'rolldown'
 import { entries } from './entries.js'
-import { nameOf } from './root.js'
+import { inRoot, nameOf } from './root.js'
+import { isOfSomebodyElse } from './third-parties.js'
+import { withoutWhitespace } from './without-whitespace.js'
 
 /** What npm installs beside the package: two with binaries, one with wasm beside it, one of a single large file. */
 export const EXTERNAL = ['better-sqlite3', 'sharp', 'libxml2-wasm', 'gltf-validator']
@@ -46,6 +48,16 @@ const leaveTablesOut: Plugin = {
   },
 }
 
+/** Chunks with nothing of ours are packed into fewer bytes: nobody reads their lines to find a mistake of ours. */
+const packChunksOfOthers: Plugin = {
+  name: 'pack-chunks-of-others',
+  generateBundle(_, bundle) {
+    for (const one of Object.values(bundle))
+      if (one.type === 'chunk' && one.moduleIds.length > 0 && one.moduleIds.every(isOfSomebodyElse))
+        one.code = withoutWhitespace(one.fileName, one.code)
+  },
+}
+
 /**
  * Everything that is run, in chunks that the programs share.
  *
@@ -54,9 +66,11 @@ const leaveTablesOut: Plugin = {
 export async function writeChunks(folder: string): Promise<OutputChunk[]> {
   const bundle = await rolldown({
     input: entries(),
+    // Chunks name the files that they were made of, from this folder: where somebody stands has no part in the package.
+    cwd: inRoot(),
     platform: 'node',
     external: EXTERNAL,
-    plugins: [keepAddresses, leaveTablesOut],
+    plugins: [keepAddresses, leaveTablesOut, packChunksOfOthers],
     checks: { eval: false },
   })
   const { output } = await bundle.write({
@@ -65,7 +79,7 @@ export async function writeChunks(folder: string): Promise<OutputChunk[]> {
     entryFileNames: '[name].js',
     chunkFileNames: 'chunks/[name]-[hash].js',
     comments: false,
-    // Lines and the names of functions stay readable in a stack trace; other names are shortened.
+    // Lines of ours and the names of functions stay readable in a stack trace; other names are shortened.
     minify: { compress: false, mangle: { keepNames: true }, codegen: { removeWhitespace: false, asciiOnly: true } },
   })
   await bundle.close()

@@ -53,11 +53,14 @@ function packageOf(file: string): string {
   throw new Error(`${file} belongs to no package`)
 }
 
-const ofSomebodyElse = (id: string) => /[\\/]node_modules[\\/]/.test(id) && !id.startsWith('\0')
+/** Whether a module, by what the bundler calls it, is a file of a package of somebody else. */
+export const isOfSomebodyElse = (id: string): boolean => /[\\/]node_modules[\\/]/.test(id) && !id.startsWith('\0')
 
 /** The files of others that the chunks are made of. */
 const modulesOfOthers = (chunks: readonly OutputChunk[]): string[] =>
-  [...new Set(chunks.flatMap(({ moduleIds }) => moduleIds))].map((id) => id.replace(/\?.*$/, '')).filter(ofSomebodyElse)
+  [...new Set(chunks.flatMap(({ moduleIds }) => moduleIds))]
+    .map((id) => id.replace(/\?.*$/, ''))
+    .filter(isOfSomebodyElse)
 
 /** Whose code is in the chunks, by the modules that the bundler names. */
 export function bundledIn(chunks: readonly OutputChunk[]): ThirdParty[] {

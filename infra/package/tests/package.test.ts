@@ -1,11 +1,13 @@
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { writeChunks } from '@regesta/package/bundle'
 import { installedBeside } from '@regesta/package/installed'
 import { assertPatchesKept } from '@regesta/package/patches'
 import { placedBeside } from '@regesta/package/shrinkwrap'
 import { assertSmall, LARGEST_PACKAGE } from '@regesta/package/size'
 import { assertAllowed } from '@regesta/package/third-parties'
+import { withoutWhitespace } from '@regesta/package/without-whitespace'
 import { temporaryFolder } from '@regesta/testing/temporary-folder'
 import { execa } from 'execa'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
@@ -18,10 +20,10 @@ const NAME = /regesta-[\d.]+\.tgz/
 
 const made = readFileSync(inject('madePackage'))
 
-/** As people make it: npm run package. */
+/** As people make it, wherever they stand: npm run package. */
 async function makeAgain(): Promise<Buffer> {
   const folder = join(scratch.path, 'again')
-  const { stdout } = await execa('node', [MAIN, folder])
+  const { stdout } = await execa('node', [MAIN, folder], { cwd: scratch.path })
   return readFileSync(join(folder, NAME.exec(stdout)?.[0] ?? ''))
 }
 
@@ -46,7 +48,7 @@ const startedBelow = (folder: string) =>
     )
 
 describe('the package', () => {
-  it('is the same byte for byte when it is made again', async () => {
+  it('is the same byte for byte when it is made again from another folder', async () => {
     expect((await makeAgain()).equals(made)).toBe(true)
   }, 240_000)
 
@@ -60,6 +62,30 @@ describe('the package', () => {
     planted.remove()
     const twice = filesBelow(unpacked).filter((path) => /\.(map|br|gz)$/.test(path))
     expect(twice.map((path) => path.slice(unpacked.length))).toEqual([])
+  })
+
+  it('keeps our own code as it can be read, and packs chunks in which all code is that of others', async () => {
+    const folder = temporaryFolder('regesta chunks-')
+    const chunks = await writeChunks(folder.path)
+    const isPacked = ({ fileName, code }: (typeof chunks)[number]) => withoutWhitespace(fileName, code) === code
+    const isOfOthers = (id: string) => id.includes('node_modules')
+    const ofOthers = chunks.filter(({ moduleIds }) => moduleIds.length > 0 && moduleIds.every(isOfOthers))
+    expect(ofOthers.length).toBeGreaterThan(10)
+    expect(ofOthers.filter((chunk) => !isPacked(chunk)).map(({ fileName }) => fileName)).toEqual([])
+    const services = chunks.filter(({ moduleIds }) => moduleIds.some((id) => id.endsWith('/dist/service.js')))
+    expect(services.length).toBeGreaterThan(5)
+    expect(services.filter(({ code }) => !/^\t\treturn /m.test(code)).map(({ fileName }) => fileName)).toEqual([])
+    for (const { fileName, code } of ofOthers)
+      expect([fileName, readFileSync(join(folder.path, fileName), 'utf8')]).toEqual([fileName, code])
+    folder.remove()
+  })
+
+  it('leaves names, texts and a line for each statement where it takes whitespace away, and names what it cannot read', () => {
+    const written =
+      'export function twice(much) {\n\tconst text = `a\n\tb`;\n\treturn [text, much * 2];\n}\nclass Of {\n\tone() {}\n}\n'
+    const packed = 'export function twice(much){\nconst text=`a\n\tb`;\nreturn[text,much*2]}\nclass Of{\none(){}}'
+    expect(withoutWhitespace('whole.js', written)).toBe(packed)
+    expect(() => withoutWhitespace('half.js', 'class {')).toThrow(/^half\.js: /)
   })
 
   it('asks for what the repository was tested with, and runs nothing at the installation', () => {
