@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, renameSync, rmdirSync, rmSync } from 'node:fs'
+import { existsSync, lstatSync, mkdirSync, readdirSync, renameSync, rmdirSync, rmSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { makePrivateFolder } from '@regesta/sqlite/private-folder'
 import type { Call, Command } from '../command.js'
@@ -77,19 +77,12 @@ async function refuseNewer({ written_by, files }: BackupManifest): Promise<void>
 }
 
 /** The data folder has its name when all is in it and proved to be what was backed up. */
-async function putBack(call: Call, { manifest, extract, prove }: OpenBackup) {
+async function putBack(call: Call, opened: OpenBackup) {
   const { home, signal, dryRun } = call
-  const [{ placesFor }, { tellRegister }] = await Promise.all([
-    import('../machine/read-backup.js'),
-    import('../store/project-register.js'),
-  ])
+  const { manifest, prove } = opened
   const partial = `${home}.restoring`
-  if (existsSync(partial)) throw new Refusal(`${partial} is left from a restore that was broken off. Remove it first`)
-  const elsewhere = optionalText(call, 'projects-to')
-  const own = projectsIn(manifest)
-  const places = placesFor(own, elsewhere === undefined ? join(home, 'projects') : resolve(elsewhere))
-  const obstacle = [...places.values()].find((place) => existsSync(place))
-  if (obstacle !== undefined) throw taken(obstacle)
+  if (isThere(partial)) throw new Refusal(`${partial} is left from a restore that was broken off. Remove it first`)
+  const places = await freePlaces(manifest, home, optionalText(call, 'projects-to'))
   if (dryRun) {
     for (const file of manifest.files) {
       signal.throwIfAborted()
@@ -97,26 +90,56 @@ async function putBack(call: Call, { manifest, extract, prove }: OpenBackup) {
     }
     return told(manifest, home)
   }
-  makePrivateFolder(partial)
+  await writeAll(call, opened, partial, places)
+  return done(manifest, home, [...places.values()])
+}
+
+/** Where each project file goes. */
+async function freePlaces(manifest: BackupManifest, home: string, elsewhere: string | undefined) {
+  const { placesFor } = await import('../machine/read-backup.js')
+  const folder = elsewhere === undefined ? join(home, 'projects') : resolve(elsewhere)
+  const places = placesFor(projectsIn(manifest), folder)
+  const obstacle = [...places.values()].find(isThere)
+  if (obstacle !== undefined) throw taken(obstacle)
+  return places
+}
+
+/** Whatever fails takes away what was made here, and nothing else. */
+async function writeAll(
+  { home, signal }: Call,
+  { manifest, extract }: OpenBackup,
+  partial: string,
+  places: ReadonlyMap<BackupFile, string>,
+): Promise<void> {
+  const { tellRegister } = await import('../store/project-register.js')
+  makePrivateFolder(dirname(partial))
+  mkdirSync(partial, { mode: 0o700 })
   const made = [partial]
   try {
     for (const file of manifest.files) {
       signal.throwIfAborted()
       const place = placeIn(partial, home, file, places)
-      // What has come there meanwhile is somebody else's, and is neither written over nor removed.
-      if (existsSync(place)) throw taken(place)
-      made.push(place)
+      if (isThere(place)) throw taken(place)
       await extract(file, place)
+      made.push(place)
     }
     tellRegister(partial, movedIn(manifest, home, places))
     if (existsSync(home)) rmdirSync(home)
-    makePrivateFolder(dirname(home))
     renameSync(partial, home)
   } catch (error) {
     for (const path of made) rmSync(path, { recursive: path === partial, force: true })
     throw error
   }
-  return done(manifest, home, [...places.values()])
+}
+
+/** Whether anything is at a place: a link that leads nowhere is somebody's, too. */
+function isThere(place: string): boolean {
+  try {
+    lstatSync(place)
+    return true
+  } catch {
+    return false
+  }
 }
 
 const taken = (place: string) => new Refusal(`${place} is there already. Name another folder with --projects-to`)

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
-import { createWriteStream } from 'node:fs'
+import { rmSync } from 'node:fs'
+import { type FileHandle, open } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { Writable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
+import { nameOnDisks } from '@regesta/contracts/same-name'
 import { makePrivateFolder } from '@regesta/sqlite/private-folder'
 import { type Entry, openPromise, type ZipFile } from 'yauzl'
 import { z } from 'zod'
@@ -14,7 +16,10 @@ import { type BackupFile, type BackupManifest, MANIFEST } from './backup-manifes
 /** A backup that is read. */
 export interface OpenBackup {
   readonly manifest: BackupManifest
-  /** Writes one of its files, and makes sure that it is what was backed up. */
+  /**
+   * Writes one of its files into a new one, and makes sure that it is what was backed up. Where that fails nothing is left
+   * of it, and what was there before stays.
+   */
   extract(file: BackupFile, to: string): Promise<void>
   /** Reads one of its files to its end, and makes sure that it is what was backed up. */
   prove(file: BackupFile): Promise<void>
@@ -114,9 +119,21 @@ const readJson = async (zip: ZipFile, entry: Entry): Promise<unknown> => {
 const IMPOSSIBLE_PLACES = ['EEXIST', 'ENOTDIR', 'EISDIR', 'ENAMETOOLONG']
 
 async function extractFile(zip: ZipFile, entry: Entry, wanted: BackupFile, to: string): Promise<void> {
+  const file = await openNew(wanted, to)
+  try {
+    await readThrough(zip, entry, wanted, file.createWriteStream({ flush: true }))
+  } catch (error) {
+    await file.close()
+    rmSync(to, { force: true })
+    throw error
+  }
+}
+
+/** Opened before anything is read: who comes this far has made the file, and may remove it. */
+async function openNew(wanted: BackupFile, to: string): Promise<FileHandle> {
   try {
     makePrivateFolder(dirname(to))
-    await readThrough(zip, entry, wanted, createWriteStream(to, { mode: 0o600, flags: 'wx', flush: true }))
+    return await open(to, 'wx', 0o600)
   } catch (error) {
     const { code = '', message } = error as NodeJS.ErrnoException
     if (!IMPOSSIBLE_PLACES.includes(code)) throw error
@@ -150,15 +167,14 @@ async function* piecesOf(
   }
 }
 
-/** Where the project files of a backup go: side by side, under other names where two have the same one. */
+/** Where the project files of a backup go: side by side, under other names where some disk takes two names for one. */
 export function placesFor(files: readonly BackupFile[], folder: string): Map<BackupFile, string> {
   const taken = new Set<string>()
-  const placeFor = (name: string) => {
-    let place = join(folder, name)
-    for (let number = 2; taken.has(place); number += 1)
-      place = join(folder, name.replace(/(\.[^.]*)?$/, `-${number}$1`))
-    taken.add(place)
-    return place
+  const nameFor = (wanted: string) => {
+    let name = wanted
+    for (let number = 2; taken.has(nameOnDisks(name)); number += 1) name = wanted.replace(/(\.[^.]*)?$/, `-${number}$1`)
+    taken.add(nameOnDisks(name))
+    return name
   }
-  return new Map(files.map((file) => [file, placeFor(basename(file.name))]))
+  return new Map(files.map((file) => [file, join(folder, nameFor(basename(file.name)))]))
 }

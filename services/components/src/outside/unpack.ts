@@ -4,6 +4,7 @@ import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { crc32 } from 'node:zlib'
 import { ServiceError } from '@regesta/contracts/problem'
+import { nameOnDisks } from '@regesta/contracts/same-name'
 import { say } from '@regesta/contracts/sentences'
 import { makePrivateFolder } from '@regesta/sqlite/private-folder'
 import { type Entry, openPromise, type ZipFile } from 'yauzl'
@@ -120,7 +121,7 @@ function claimPlace(name: string, places: Map<string, string>): void {
   for (let length = 1; length <= parts.length; length += 1) {
     const isFile = length === parts.length && !name.endsWith('/')
     const path = parts.slice(0, length).join('/')
-    const key = path.normalize('NFC').toLowerCase()
+    const key = nameOnDisks(path)
     const here = isFile ? path : `${path}/`
     const there = places.get(key)
     if (there !== undefined && (there !== here || isFile)) {
