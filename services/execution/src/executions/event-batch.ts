@@ -7,7 +7,7 @@ const LENGTH = 1024 * 1024
  * Events that wait to be stored together.
  *
  * @param flush called when the batch is due; takes it
- * @param seenBefore characters of earlier events
+ * @param seenBefore bytes of earlier events
  */
 export function eventBatch(flush: () => void, seenBefore: number) {
   let waiting: string[] = []
@@ -25,14 +25,14 @@ export function eventBatch(flush: () => void, seenBefore: number) {
   }
 
   return {
-    /** Characters of all events so far. */
+    /** Bytes of all events so far. */
     get seen() {
       return seen
     },
     add(event: string): void {
       waiting.push(event)
       length += event.length
-      seen += event.length
+      seen += Buffer.byteLength(event)
       if (length > LENGTH) flush()
       else schedule()
     },

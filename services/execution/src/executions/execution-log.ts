@@ -12,12 +12,14 @@ interface Options {
   readonly transaction: (work: () => void) => void
   readonly execution: number
   readonly recordPosition: (position: number) => void
-  /** Characters of log that are kept of one execution. */
+  /** Bytes of log that are kept of one execution. */
   readonly limit: () => number
   readonly log: Logger
 }
 
 const LIMIT_REACHED = 'The log has reached its limit (execution.max_log_mib), further lines are not kept'
+/** How the event that says so begins: a line of a component may say the same, but never as a warning. */
+const NOTICE = JSON.stringify({ level: 'warning', message: LIMIT_REACHED } satisfies Partial<LogEvent>).slice(0, -1)
 
 /** The log of one execution that is alive. Viewers see only what is stored, so nothing that was seen is ever lost. */
 export function executionLog(options: Options) {
@@ -27,7 +29,7 @@ export function executionLog(options: Options) {
   let position: number | undefined
   let loss: Loss | undefined
   /** Whether the log says that it has reached its limit; it may have done so before a restart. */
-  let isCut = stored.bytes > 0 && store.saysLately(execution, LIMIT_REACHED)
+  let isCut = stored.bytes > 0 && store.saysLately(execution, NOTICE)
 
   function flush() {
     const events = batch.take()
@@ -36,7 +38,10 @@ export function executionLog(options: Options) {
       stored.append([...lossNote(loss), ...events], () => position !== undefined && recordPosition(position))
       loss = undefined
     } catch (error) {
-      loss = { lines: (loss?.lines ?? 0) + events.length, reason: (storageFault(error) ?? (error as Error)).message }
+      const lines = events.filter((event) => !event.startsWith(NOTICE)).length
+      // The notice is no line of anybody; it comes again with the next line.
+      if (lines < events.length) isCut = false
+      loss = { lines: (loss?.lines ?? 0) + lines, reason: (storageFault(error) ?? (error as Error)).message }
       log.error({ err: error, execution }, 'log lines not stored')
     }
   }
@@ -81,7 +86,9 @@ interface Loss {
 }
 
 const lossNote = (loss: Loss | undefined) =>
-  loss === undefined ? [] : [eventOf('warning', `${loss.lines} lines could not be stored: ${loss.reason}`)]
+  loss === undefined || loss.lines === 0
+    ? []
+    : [eventOf('warning', `${loss.lines} lines could not be stored: ${loss.reason}`)]
 
 /** What is stored of a log, and the viewers that wait for more of it. */
 function storedLog({ store, transaction, execution }: Options) {

@@ -5,6 +5,8 @@ import { statementCache } from '@regesta/sqlite/statements'
 /** Events in one row, and the size from which a row is closed early. */
 const CHUNK = 500
 const CHUNK_LENGTH = 65_536
+/** What is looked at of the end of a log to find a note of ours; nothing but such notes comes behind it. Characters. */
+const LOOKED_AT = 1024 * 1024
 /** Rows that are kept in memory for viewers of the same place. */
 const REMEMBERED = 8
 
@@ -60,13 +62,17 @@ export function logStore(database: Database) {
       )
         .pluck()
         .get(execution) as number,
-    /** Whether one of the last events of an execution holds a text; some hundreds are looked at. */
-    saysLately: (execution: number, text: string): boolean =>
-      (
-        statement('select events from log_chunks where execution = ? order by last_seq desc limit 2')
-          .pluck()
-          .all(execution) as string[]
-      ).some((events) => events.includes(text)),
+    /** Whether one of the last events of an execution begins with a text; some thousands are looked at. */
+    saysLately(execution: number, beginning: string): boolean {
+      const rows = statement('select events from log_chunks where execution = ? order by last_seq desc').pluck()
+      let looked = 0
+      for (const events of rows.iterate(execution) as IterableIterator<string>) {
+        if (`\n${events}`.includes(`\n${beginning}`)) return true
+        looked += events.length
+        if (looked > LOOKED_AT) return false
+      }
+      return false
+    },
     /**
      * Deletes some rows of an execution's log, so that a huge one does not stop everything else.
      *
