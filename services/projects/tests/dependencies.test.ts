@@ -371,6 +371,27 @@ describe('archives of textures', () => {
     expect(register.prepare('select count(*) from builds').pluck().get()).toBe(0)
     register.close()
   })
+
+  it.each([
+    ['makes', false],
+    ['finds', true],
+  ])(
+    'stay when a killed creation had wanted those that the next one %s, and their disk was away',
+    async (_, isThere) => {
+      const register = new Sqlite(join(fixture.home, 'data', 'projects', 'register.db'))
+      const archives = ['col_stone.zip', 'col_wood.zip'].map((name) => join(fixture.output, 'archives', name))
+      if (isThere) await fixture.scan({ ...models, files, obj: archiving, pdb: 'killed.pdb' })
+      const killed = [join(fixture.output, '.archives-killed.partial'), ...archives]
+      register.prepare("insert into builds (build_id, target, started_at) values ('killed', ?, '')").run(fixture.folder)
+      for (const path of killed)
+        register.prepare("insert into build_files (build_id, path) values ('killed', ?)").run(path)
+      await fixture.scan({ ...models, files, obj: archiving })
+      await fixture.restart()
+      expect(archives.filter(existsSync)).toEqual(archives)
+      expect(register.prepare('select count(*) from builds').pluck().get()).toBe(0)
+      register.close()
+    },
+  )
 })
 
 describe('large files', () => {

@@ -1,20 +1,19 @@
-import { existsSync, rmdirSync, rmSync, statSync } from 'node:fs'
+import { rmdirSync, rmSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { Logger } from '@regesta/log/logger'
+import { namesIn } from '../outside/names-in.js'
 import type { Register } from './register.js'
 
 /**
  * Removes what a killed creation left. One whose unfinished file is gone had given it its name already, or had
  * cleared up itself: archives that are still there belong to a project, wherever that has been moved, and stay.
+ * What may be on a disk that is away stays noted until that is back.
  */
 export function clearBuilds(register: Register, log: Logger): void {
   for (const { build_id, target } of register.builds()) {
-    // Its disk may come back, with all that is on it.
-    if (!existsSync(dirname(target))) continue
     try {
-      const complete = clearBuild(register.buildFiles(build_id))
-      register.endBuild(build_id)
-      log.info({ target, complete }, 'cleared what an interrupted creation left')
+      const complete = clearBuild(register, build_id)
+      if (complete !== undefined) log.info({ target, complete }, 'cleared what an interrupted creation left')
     } catch (error) {
       // Its disk may be read-only or failing for now; the next start tries again.
       log.warn({ target, err: error }, 'what an interrupted creation left cannot be cleared yet')
@@ -22,15 +21,28 @@ export function clearBuilds(register: Register, log: Logger): void {
   }
 }
 
-/** @returns whether the project is complete */
-function clearBuild(files: readonly string[]): boolean {
-  const unfinished = files.filter((path) => path.endsWith('.partial'))
-  const complete = !unfinished.some((path) => !isStage(path) && isUnnamed(path))
-  for (const path of complete ? unfinished : files) {
-    rmSync(path, { recursive: true, force: true })
-    removeIfEmpty(dirname(path))
-  }
-  return complete
+/** @returns whether the project is complete; undefined while not all that is noted can be looked at */
+function clearBuild(register: Register, id: string): boolean | undefined {
+  const files = register.buildFiles(id)
+  const project = files.find((path) => path.endsWith('.partial') && !isStage(path))
+  if (project !== undefined && !isWithinReach(project)) return undefined
+  const complete = project !== undefined && !isUnnamed(project)
+  const stage = files.find(isStage)
+  const isWhole = stage === undefined || isWithinReach(stage)
+  if (isWhole) for (const path of files) if (isStage(path) || !(complete || path === project)) remove(path)
+  // After all others: as long as it is there, it shows that they belong to no project.
+  if (project !== undefined) remove(project)
+  if (isWhole) register.endBuild(id)
+  else if (project !== undefined && !complete) register.forgetBuildFile(project)
+  return isWhole ? complete : undefined
+}
+
+/** Whether a path can be looked at: a folder that is absent or empty may be the place of a disk that is away. */
+const isWithinReach = (path: string) => namesIn(dirname(path)).length > 0
+
+function remove(path: string): void {
+  rmSync(path, { recursive: true, force: true })
+  removeIfEmpty(dirname(path))
 }
 
 /** A file with a second name is the finished one: the kill came between its new name and the end of its old one. */

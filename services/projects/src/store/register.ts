@@ -129,6 +129,7 @@ const buildStore = (statement: Statements) => ({
     void statement('insert or ignore into build_files (build_id, path) values (?, ?)').run(id, path),
   buildFiles: (id: string) =>
     (statement('select path from build_files where build_id = ?').all(id) as { path: string }[]).map((r) => r.path),
+  forgetBuildFile: (path: string) => void statement('delete from build_files where path = ?').run(path),
   builds: () => statement('select build_id, target from builds').all() as { build_id: string; target: string }[],
   endBuild: (id: string) => void statement('delete from builds where build_id = ?').run(id),
 })

@@ -31,9 +31,10 @@ export interface CreatedProject {
   readonly troubles: Pick<ScanTroubles, 'unreadable' | 'notFollowed'>
 }
 
-/** The archives that are about to get their names, before each of them does. */
+/** The archives of a project before the first of them gets its name: those that get it now, and those that have it already. */
 export interface ToldByCreation {
   readonly archives: readonly string[]
+  readonly found: readonly string[]
 }
 
 /** Builds a project file beside its place and moves it there when it is complete. Whatever fails leaves nothing behind. */
@@ -41,7 +42,8 @@ export async function task(input: CreateProject, run: TaskRun<ToldByCreation>): 
   const moved: string[] = []
   try {
     const { projectId, added, archives, troubles } = await build(input, run)
-    await run.tell({ archives: archives.map(({ final }) => final).filter((path) => !existsSync(path)) })
+    const places = archives.map(({ final }) => final)
+    await run.tell({ archives: places.filter((path) => !existsSync(path)), found: places.filter(existsSync) })
     run.signal.throwIfAborted()
     moveArchives(archives, moved)
     if (input.keepOldAs === null) publishFile(input.partial, input.target)

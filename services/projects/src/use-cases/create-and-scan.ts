@@ -84,7 +84,9 @@ async function build(context: Context, request: CheckedProject, keepOldAs: strin
       signal: operation.signal,
       progress: operation.progress,
       examines: true,
-      onTell: async ({ archives }) => {
+      onTell: async ({ archives, found }) => {
+        // A killed creation that still waits for its disk may have wanted the same ones: they are of this project now.
+        for (const path of [...archives, ...found]) register.forgetBuildFile(path)
         for (const path of archives) register.noteBuildFile(id, path)
         // Requests for the old project during the scan may have opened its file again.
         if (keepOldAs !== null) replacing = closeForReplacement(context, request, PATIENCE, operation.signal)
