@@ -1,20 +1,21 @@
-import { existsSync, mkdirSync, statSync } from 'node:fs'
-import { access, mkdir, stat } from 'node:fs/promises'
+import { mkdir, stat } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
+import { makeUnlessThere, makeWithThoseAbove } from '@regesta/sqlite/folders-above'
 import { giveFolderToPeople } from './new-files.js'
 
 /**
- * Makes a folder for people, with those above it and the rights that they give new ones; one that is there is fine. Node's own recursive `mkdir` never returns where the
- * operating system finds no entry below a folder that exists, as in `/proc`: here that is an error like any other.
+ * Makes a folder for people, with those above it and the rights that they give new ones; one that is there is fine. Node's own
+ * recursive `mkdir` never returns where the operating system finds no entry below a folder that exists, as in `/proc`: here
+ * that is an error like any other.
  */
 export async function makeFolder(folder: string): Promise<void> {
   const path = resolve(folder)
   try {
     await makeOne(path)
   } catch (error) {
-    unlessAbsent(error)
     const parent = dirname(path)
-    await access(parent).catch(() => makeFolder(parent))
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || parent === path) throw error
+    await makeFolder(parent)
     await makeOne(path)
   }
 }
@@ -38,27 +39,7 @@ async function unlessFolder(path: string, error: unknown): Promise<false> {
 
 /** The same for threads that may wait. */
 export function makeFolderSync(folder: string): void {
-  const path = resolve(folder)
-  try {
-    makeOneSync(path)
-  } catch (error) {
-    unlessAbsent(error)
-    const parent = dirname(path)
-    if (!existsSync(parent)) makeFolderSync(parent)
-    makeOneSync(path)
-  }
-}
-
-function makeOneSync(path: string): void {
-  try {
-    mkdirSync(path)
-    giveFolderToPeople(path)
-  } catch (error) {
-    if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) throw error
-  }
-}
-
-/** Lets the absence of a folder above pass; everything else is thrown on. */
-function unlessAbsent(error: unknown): void {
-  if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+  makeWithThoseAbove(folder, (path) => {
+    if (makeUnlessThere(path)) giveFolderToPeople(path)
+  })
 }

@@ -2,6 +2,7 @@ import { mkdtempSync, realpathSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { makeFolder, makeFolderSync } from '@regesta/http/make-folder'
+import { makeWithThoseAbove } from '@regesta/sqlite/folders-above'
 import { makePrivateFolder } from '@regesta/sqlite/private-folder'
 import { afterAll, describe, expect, it } from 'vitest'
 
@@ -34,4 +35,11 @@ describe.each(ways)('a folder made %s', (way, make) => {
     await expect(make(at('file'))).rejects.toThrow('EEXIST')
     await expect(make(at('file', 'below'))).rejects.toThrow('ENOTDIR')
   })
+})
+
+it('a folder on a drive that is not there is refused as the system does, root and all', () => {
+  const noDrive = (path: string) => {
+    throw Object.assign(new Error(`no such file or directory, mkdir '${path}'`), { code: 'ENOENT' })
+  }
+  expect(() => makeWithThoseAbove('/a/b', noDrive)).toThrow("no such file or directory, mkdir '/'")
 })
