@@ -110,7 +110,11 @@ describe('the work of a scan', () => {
     const finder = fileFinder([root], [root])
     expect(finder.anywhere(['none.png'])).toEqual({ kind: 'missing' })
     plant(fixture.input, { 'deep/er/late.png': PNG })
-    expect(finder.anywhere(['one.png'])).toEqual({ kind: 'file', path: join(root, 'deep/er/one.png') })
+    expect(finder.anywhere(['one.png'])).toEqual({
+      kind: 'file',
+      path: join(root, 'deep/er/one.png'),
+      size: PNG.length,
+    })
     expect(finder.anywhere(['late.png'])).toEqual({ kind: 'missing' })
     finder.close()
   })

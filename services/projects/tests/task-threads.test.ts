@@ -1,8 +1,13 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
-import { writeFileSync } from 'node:fs'
+import { realpathSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { ScanOptions } from '@regesta/contracts/projects'
 import { currentRequestId, inRequestScope } from '@regesta/log/request-scope'
+import { claimDependencies } from '@regesta/projects/scan/claim-dependencies'
+import { fileFinder } from '@regesta/projects/scan/find-file'
+import { openStaging } from '@regesta/projects/store/staging'
+import { ExaminerPool } from '@regesta/projects/workers/examiner-pool'
 import { runTask } from '@regesta/projects/workers/run-task'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { plant, sharedFixture } from './fixture.js'
@@ -74,5 +79,39 @@ describe('the thread of a task', () => {
     expect(await fixture.scan({ files: { 'b.txt': 'b' } })).toMatchObject({ filesAdded: 1 })
     while ((await state()).status === 'running') await pause(20)
     expect(await state()).toMatchObject({ status: 'cancelled' })
+  })
+})
+
+describe('the references of four large files', () => {
+  const large = '#'.repeat(2 * 1024 * 1024)
+  const numbers = [1, 2, 3, 4]
+  const options = ScanOptions.parse({ extensions: ['.obj'], obj_options: { add_mtl: true, add_textures: true } })
+
+  /** Follows the references of all models of the input folder; answers how many threads that has started. */
+  async function threadsFor(models: readonly string[]): Promise<number> {
+    const staging = openStaging()
+    const examiners = new ExaminerPool(4)
+    for (const path of models) staging.addEntry({ path, size: statSync(path).size }, path, false)
+    staging.order()
+    const plan = {
+      ...{ projectFile: join(fixture.folder, 'finds.pdb'), dataIn: fixture.input, dataOut: fixture.output, options },
+      ...{ batchEntity: 'root' as const, allowedFolders: [], linkFolders: [], archiveStage: '' },
+    }
+    const finder = fileFinder([realpathSync(fixture.input)], [])
+    const run = { signal: new AbortController().signal, progress: () => {}, examiners }
+    const started = await startedBy(() => claimDependencies({ plan, staging, finder, accept: () => true, run }))
+    for (const open of [examiners, staging, finder]) await open.close()
+    return started
+  }
+
+  it('are read by four threads where they are models', async () => {
+    plant(fixture.input, Object.fromEntries(numbers.map((n) => [`${n}.obj`, large])))
+    expect(await threadsFor(numbers.map((n) => join(fixture.input, `${n}.obj`)))).toBe(4)
+  })
+
+  it('are read by four threads where they are material libraries', async () => {
+    plant(fixture.input, Object.fromEntries(numbers.map((n) => [`${n}.obj`, `mtllib ${n}.mtl\n`])))
+    plant(fixture.input, Object.fromEntries(numbers.map((n) => [`${n}.mtl`, large])))
+    expect(await threadsFor(numbers.map((n) => join(fixture.input, `${n}.obj`)))).toBe(4)
   })
 })

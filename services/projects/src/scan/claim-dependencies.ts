@@ -4,7 +4,7 @@ import { say } from '@regesta/contracts/sentences'
 import type { Reference } from '@regesta/contracts/wavefront-references'
 import type { ExamineJob } from '../examine/examine-file.js'
 import type { RawReferences, ReferenceKind } from '../examine/read-references.js'
-import type { OwnerNotes, Staging } from '../store/staging.js'
+import type { Entry, OwnerNotes, Staging } from '../store/staging.js'
 import type { ExaminerPool } from '../workers/examiner-pool.js'
 import type { TaskRun } from '../workers/task-run.js'
 import type { FileFinder, Found } from './find-file.js'
@@ -68,7 +68,7 @@ function readBlock(search: Search, after: number) {
   const last = models.at(-1)?.position
   if (last === undefined) return undefined
   const asked: AskedLibraries = new Map()
-  const claims = Promise.all(models.map(({ path }) => read(search, path, asked)))
+  const claims = Promise.all(models.map((model) => read(search, model, asked)))
   // Callers that wait for them get the error; if other claims have failed, nobody waits.
   claims.catch(() => {})
   return { models, last, claims }
@@ -78,32 +78,36 @@ function readBlock(search: Search, after: number) {
 type AskedLibraries = Map<string, Promise<RawReferences>>
 
 /** Reads the references of one model at once with others; what comes back claims them, in order. */
-async function read(search: Search, path: string, asked: AskedLibraries): Promise<(owner: string) => Promise<void>> {
+async function read(
+  search: Search,
+  { path, size }: Entry,
+  asked: AskedLibraries,
+): Promise<(owner: string) => Promise<void>> {
   const lower = path.toLowerCase()
   if (lower.endsWith('.fbx')) return async (owner) => claimFolderTextures(search, owner)
   if (lower.endsWith('.gltf') || lower.endsWith('.glb')) {
-    const raw = await readReferences(search, path, 'gltf')
+    const raw = await readReferences(search, path, 'gltf', size)
     return async (owner) => (raw.of === 'gltf' ? claimGltf(search, owner, raw.buffers, raw.images) : undefined)
   }
-  const raw = await readReferences(search, path, 'obj')
+  const raw = await readReferences(search, path, 'obj', size)
   if (raw.of !== 'obj') return async () => {}
   const libraries = findLibraries(search, dirname(path), raw.libraries)
   if (search.plan.options.obj_options.add_textures) {
-    for (const library of libraries.paths) if (!asked.has(library)) asked.set(library, askFor(search, library))
+    for (const [path, size] of libraries.sizes) if (!asked.has(path)) asked.set(path, askFor(search, path, size))
   }
   return (owner) => claimLibraries(search, owner, libraries, asked)
 }
 
-function askFor({ run }: Search, library: string): Promise<RawReferences> {
-  const answer = run.examiners.references(library, 'mtl')
+function askFor({ run }: Search, library: string, size: number): Promise<RawReferences> {
+  const answer = run.examiners.references(library, 'mtl', size)
   // A caller that waits for it gets the error; after the scan was stopped, nobody waits.
   answer.catch(() => {})
   return answer
 }
 
 /** What a file refers to. If that cannot be read, its report says so. */
-async function readReferences(search: Search, path: string, of: ReferenceKind): Promise<RawReferences> {
-  return told(search, path, await search.run.examiners.references(path, of))
+async function readReferences(search: Search, path: string, of: ReferenceKind, size: number): Promise<RawReferences> {
+  return told(search, path, await search.run.examiners.references(path, of, size))
 }
 
 function told({ staging }: Search, path: string, raw: RawReferences): RawReferences {
@@ -134,7 +138,8 @@ async function claimGltf(search: Search, owner: string, buffers: readonly Refere
 type LibraryLines = Extract<RawReferences, { of: 'obj' }>['libraries']
 
 interface FoundLibraries {
-  readonly paths: ReadonlySet<string>
+  /** By path. */
+  readonly sizes: ReadonlyMap<string, number>
   readonly mtlMissing: boolean
   readonly refused: readonly string[]
 }
@@ -142,7 +147,7 @@ interface FoundLibraries {
 function findLibraries({ finder }: Search, folder: string, lines: LibraryLines): FoundLibraries {
   let mtlMissing = false
   const refused: string[] = []
-  const paths = new Set<string>()
+  const sizes = new Map<string, number>()
   for (const { whole, parts } of lines) {
     const asOne = finder.near(folder, [whole])
     const isOneName = asOne.kind === 'file' || (parts.length === 1 && parts[0] === whole)
@@ -150,18 +155,18 @@ function findLibraries({ finder }: Search, folder: string, lines: LibraryLines):
       ? [[whole, asOne]]
       : parts.map((part) => [part, finder.near(folder, [part])])
     for (const [name, result] of found) {
-      if (result.kind === 'file') paths.add(result.path)
+      if (result.kind === 'file') sizes.set(result.path, result.size)
       else mtlMissing = true
       if (result.kind === 'refused') refused.push(name)
     }
   }
-  return { paths, mtlMissing, refused }
+  return { sizes, mtlMissing, refused }
 }
 
 async function claimLibraries(search: Search, owner: string, found: FoundLibraries, asked: AskedLibraries) {
   const { staging } = search
   staging.note(owner, { mtlMissing: found.mtlMissing, refused: [...found.refused] })
-  for (const library of found.paths) {
+  for (const library of found.sizes.keys()) {
     const isClaimed = claimUnlessModel(search, owner, library, owner, 'primary')
     if (!isClaimed && search.isKnown?.(staging.placeOf(library)) !== true) continue
     const answer = asked.get(library)

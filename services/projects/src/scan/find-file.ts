@@ -8,7 +8,7 @@ import { descend } from './descend.js'
 
 /** The outcome of looking for a referenced file. */
 export type Found =
-  | { readonly kind: 'file'; readonly path: string }
+  | { readonly kind: 'file'; readonly path: string; readonly size: number }
   | { readonly kind: 'missing' }
   /** It leads out of the folders that the project may read. */
   | { readonly kind: 'refused' }
@@ -89,7 +89,7 @@ function fileJudge(isInside: (path: string) => boolean): (path: string) => Found
       const stat = own?.isSymbolicLink() ? statSync(path, { throwIfNoEntry: false }) : own
       if (stat?.isFile() !== true) return MISSING
       const real = stat === own ? join(realFolder(dirname(path)), basename(path)) : realpathSync(path)
-      return isInside(real) ? { kind: 'file', path: real } : REFUSED
+      return isInside(real) ? { kind: 'file', path: real, size: stat.size } : REFUSED
     } catch {
       return MISSING
     }
@@ -98,10 +98,9 @@ function fileJudge(isInside: (path: string) => boolean): (path: string) => Found
 
 /** The file that was found, or all when they are several. */
 function oneOf(found: readonly Found[]): Found {
-  const paths = new Set(found.flatMap((each) => (each.kind === 'file' ? [each.path] : [])))
-  const [first, ...others] = [...paths].sort()
-  if (first === undefined) return MISSING
-  return others.length === 0 ? { kind: 'file', path: first } : { kind: 'several', paths: [first, ...others] }
+  const files = new Map(found.flatMap((each) => (each.kind === 'file' ? [[each.path, each]] : [])))
+  if (files.size > 1) return { kind: 'several', paths: [...files.keys()].sort() }
+  return [...files.values()][0] ?? MISSING
 }
 
 /** Finds the path below one of the folders that differs only in case or Unicode composition. */

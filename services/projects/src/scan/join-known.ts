@@ -69,7 +69,7 @@ export async function joinKnown(joining: Joining): Promise<Joined> {
       if (real !== path) staging.addLink(real, path)
     }
     staging.order()
-    for (const model of models) staging.addModel(placeOf(model))
+    for (const model of models) staging.addModel({ path: placeOf(model), size: model.size_bytes })
     await followReferences(joining, staging)
     const placed = files.map((file) => ({ ...file, path: placeOf(file) }))
     const judgments = await judgeAnew({ plan, run, changed: compared.changed, staging }, placed)

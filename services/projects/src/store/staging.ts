@@ -36,7 +36,7 @@ const SCHEMA = `
   create table entries (path text not null, group_key text not null, is_folder integer not null, size integer not null);
   create table links (real text primary key, path text not null) without rowid;
   create table groups (position integer primary key, group_key text not null);
-  create table models (position integer primary key, path text not null);
+  create table models (position integer primary key, path text not null, size integer not null);
   create table dependencies (position integer primary key, path text not null unique, owner text not null, parent text not null,
     type text not null);
   create index dependencies_by_owner on dependencies (owner, position);
@@ -136,20 +136,20 @@ function* unclaimedGroups(database: Database): Generator<Group> {
 
 /** The files that may name others. They are put in order once, however many blocks they are read in. */
 function modelsOf(database: Database) {
-  const add = database.prepare('insert into models (path) values (?)')
-  const page = database.prepare('select position, path from models where position > ? order by position limit ?')
+  const add = database.prepare('insert into models (path, size) values (?, ?)')
+  const page = database.prepare('select position, path, size from models where position > ? order by position limit ?')
   return {
     /** A model that the project has: it comes before those that are new. */
-    addModel: (path: string) => void add.run(path),
+    addModel: ({ path, size }: Entry) => void add.run(path, size),
     /** Fixes the order of the models: that of their groups. */
     orderModels: (endings: readonly string[]) =>
       void database
         .prepare(
-          `insert into models (path) select e.path from entries e join groups g using (group_key)
+          `insert into models (path, size) select e.path, e.size from entries e join groups g using (group_key)
            where ${endings.map(() => 'lower(e.path) like ?').join(' or ')} order by g.position, e.path`,
         )
         .run(endings.map((ending) => `%${ending}`)),
-    models: (after: number, limit: number) => page.all(after, limit) as { position: number; path: string }[],
+    models: (after: number, limit: number) => page.all(after, limit) as (Entry & { position: number })[],
   }
 }
 

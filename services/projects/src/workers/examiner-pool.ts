@@ -64,8 +64,9 @@ export class ExaminerPool {
     return this.ask<'examine'>({ kind: 'examine', path, validate, xmlSchema }, size)
   }
 
-  references(path: string, of: ReferenceKind): Promise<RawReferences> {
-    return heard(this.ask<'references'>({ kind: 'references', path, of }, 0))
+  /** @param size of the file, which is read as far as its references go: often to its end */
+  references(path: string, of: ReferenceKind, size: number): Promise<RawReferences> {
+    return heard(this.ask<'references'>({ kind: 'references', path, of }, size))
   }
 
   async close(): Promise<void> {
