@@ -28,13 +28,14 @@ function clearBuild(register: Register, id: string): boolean | undefined {
   if (project !== undefined && !isWithinReach(project)) return undefined
   const complete = project !== undefined && !isUnnamed(project)
   const stage = files.find(isStage)
-  const isWhole = stage === undefined || isWithinReach(stage)
-  if (isWhole) for (const path of files) if (isStage(path) || !(complete || path === project)) remove(path)
+  const areArchivesAway = stage !== undefined && !isWithinReach(stage)
+  const others = files.filter((path) => path !== project && (!complete || isStage(path)))
+  if (!areArchivesAway) for (const path of others) remove(path)
   // After all others: as long as it is there, it shows that they belong to no project.
   if (project !== undefined) remove(project)
-  if (isWhole) register.endBuild(id)
+  if (!areArchivesAway) register.endBuild(id)
   else if (project !== undefined && !complete) register.forgetBuildFile(project)
-  return isWhole ? complete : undefined
+  return areArchivesAway ? undefined : complete
 }
 
 /** Whether a path can be looked at: a folder that is absent or empty may be the place of a disk that is away. */
