@@ -18,7 +18,7 @@ export const InternalFile = z.strictObject({
   filename: z.string(),
   relative_path: z.string(),
   absolute_path: z.string(),
-  /** The folder that it belongs to, which a link in its place must not leave. */
+  /** The folder that it belongs to. */
   folder: z.string(),
   size_bytes: z.number(),
   sha256_hash: z.string(),

@@ -1,4 +1,15 @@
-import { copyFileSync, linkSync, mkdirSync, renameSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import {
+  copyFileSync,
+  linkSync,
+  mkdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -66,6 +77,15 @@ describe('a file that since it was scanned leads', () => {
     )
     expect(await keysOf(id)).toEqual(['file-1.txt'])
     expect(sent()).toBe(1)
+  })
+
+  it('to a file of the same size and time is not sent', async () => {
+    const { id, paths } = await draftOf(2)
+    const target = elsewhere('x'.repeat(statSync(paths[1] ?? '').size))
+    execFileSync('touch', ['-r', paths[1] ?? '', target])
+    leadTo(target, paths[1])
+    expect((await upload(id)).log.join()).toContain(`file-2.txt is not read: it leads to ${target} now`)
+    expect(await keysOf(id)).toEqual(['file-1.txt'])
   })
 
   it.each([

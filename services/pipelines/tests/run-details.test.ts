@@ -293,3 +293,23 @@ test.each([
   expect(results).toMatchObject([{ success: false, message: expect.stringContaining(leads) }])
   expect(fixture.journal()).toHaveLength(before)
 })
+
+test('lets no further component read the source when the link is put there while one is at work', async () => {
+  const id = await fixture.addFile('replaced-meanwhile.txt')
+  const path = join(fixture.folder, 'in', 'replaced-meanwhile.txt')
+  const secret = join(fixture.folder, 'secret-of-meanwhile.txt')
+  writeFileSync(secret, 'nobody is to read this')
+  const definition = stampPipeline('reads-twice', fixture, WITHOUT_REPOSITORY)
+  const [first, second] = definition.steps
+  Object.assign(first?.parameters ?? {}, { seconds: 1 })
+  Object.assign(second?.inputMapping['input-file'] ?? {}, { fileId: 'source_file' })
+  await fixture.call.createPipeline({ body: definition })
+  const running = execute('reads-twice', [id])
+  await untilTold(await runOf('reads-twice'), 'Stamp 1: Run')
+  rmSync(path)
+  symlinkSync(secret, path)
+  expect((await running).results).toMatchObject([
+    { success: false, message: expect.stringContaining('out of its folder') },
+  ])
+  expect(fixture.journal().filter((line) => line.startsWith('reads-twice'))).toHaveLength(1)
+})

@@ -160,19 +160,48 @@ describe('the content of a file that is another now', () => {
     rmSync(join(fixture.input, 'tex'), { recursive: true })
     symlinkSync(join(fixture.folder, 'larger'), join(fixture.input, 'tex'))
     const answer = await content('glaze.jpg')
-    expect(answer.status).toBe(200)
+    expect([answer.status, answer.headers.has('content-changed')]).toEqual([200, false])
     expect(Buffer.from(await answer.arrayBuffer()).equals(JPEG('glaze'))).toBe(true)
   })
 
   it.each([
-    ['a link', symlinkSync],
-    ['its own entry', linkSync],
-  ])('never answers the project file itself, by %s neither', async (_, make) => {
+    ['by a link', 'finds.pdb', symlinkSync],
+    ['by its own entry', 'finds.pdb', linkSync],
+    ['as an earlier state of it', 'finds.pdb.2026-01-01T00-00-00-000Z.bak', linkSync],
+  ])('never answers the project file, %s neither', async (_, name, make) => {
     const path = join(fixture.input, 'lute ä.txt')
     rmSync(path)
-    make(join(fixture.folder, 'finds.pdb'), path)
+    if (name.endsWith('.bak')) writeFileSync(join(fixture.folder, name), 'as it was')
+    make(join(fixture.folder, name), path)
     const answer = await content('lute ä.txt')
     expect([answer.status, await errorOf(answer)]).toEqual([403, expect.stringContaining('project itself')])
+  })
+
+  it('never answers the project file, when all of its folder has moved behind a link neither', async () => {
+    const larger = `${fixture.folder}-larger`
+    const path = join(fixture.input, 'lute ä.txt')
+    rmSync(path)
+    renameSync(fixture.folder, larger)
+    symlinkSync(larger, fixture.folder)
+    try {
+      symlinkSync(join(larger, 'finds.pdb'), path)
+      const answer = await content('lute ä.txt')
+      expect([answer.status, await errorOf(answer)]).toEqual([403, expect.stringContaining('project itself')])
+      rmSync(path)
+    } finally {
+      rmSync(fixture.folder)
+      renameSync(larger, fixture.folder)
+    }
+  })
+
+  it('answers a file that was changed in a folder whose name another system has composed differently', async () => {
+    const place = (form: string) => join(fixture.folder, 'Töpfe'.normalize(form), 'a.txt')
+    plant(fixture.folder, { [join('Töpfe'.normalize('NFC'), 'a.txt')]: 'a' })
+    const { files } = await fixture.internal().ensureFiles({ project, body: { absolute_paths: [place('NFC')] } })
+    renameSync(join(place('NFC'), '..'), join(place('NFD'), '..'))
+    writeFileSync(place('NFD'), 'changed')
+    const answer = await ask(`/files/${files[0]?.file?.file_id}/content`)
+    expect([answer.status, await answer.text()]).toEqual([200, 'changed'])
   })
 
   it('names what is not there any more, and what is no file now', async () => {

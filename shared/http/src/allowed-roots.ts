@@ -3,6 +3,7 @@ import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'nod
 import { ServiceError } from '@regesta/contracts/problem'
 import { say } from '@regesta/contracts/sentences'
 import { show } from './parse-input.js'
+import { pathOnDisk } from './path-on-disk.js'
 
 /**
  * Refuses a path of a request that resolves outside the folders of `security.allowed_roots`; none listed: anywhere.
@@ -14,10 +15,12 @@ export async function demandAllowedPath(field: string, path: string, roots: read
 }
 
 /** Whether a path is within one of the folders, links followed on both sides as far as they exist. */
-export async function isAllowedPath(path: string, roots: readonly string[]): Promise<boolean> {
-  if (roots.length === 0) return true
-  const place = await realPath(path)
-  for (const root of roots) if (isWithin(await realPath(root), place)) return true
+export const isAllowedPath = async (path: string, roots: readonly string[]): Promise<boolean> =>
+  roots.length === 0 || isWithinOneOf(roots, await realPath(path))
+
+/** Whether a real path is within one of the folders, wherever these lead and however they are spelled. */
+export async function isWithinOneOf(folders: readonly string[], place: string): Promise<boolean> {
+  for (const folder of folders) if (isWithin(await realPath(pathOnDisk(folder)), place)) return true
   return false
 }
 

@@ -7,13 +7,14 @@ export type FileDigests = (opened: Pick<PlacedFile, 'file' | 'found'>) => Promis
 const MOST = 10_000
 
 export function fileDigests(): FileDigests {
-  const known = new Map<string, string>()
-  return async ({ file, found }) => {
+  const known = new Map<string, Promise<string>>()
+  return ({ file, found }) => {
     const bytes = bytesAt(found)
-    const digest = known.get(bytes) ?? (await sha256Of(file))
+    const digest = known.get(bytes) ?? sha256Of(file)
     // What was asked for last is forgotten last.
     known.delete(bytes)
     known.set(bytes, digest)
+    digest.catch(() => known.delete(bytes))
     for (const oldest of known.keys()) {
       if (known.size <= MOST) break
       known.delete(oldest)

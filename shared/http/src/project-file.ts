@@ -1,5 +1,7 @@
-import { stat } from 'node:fs/promises'
-import { basename, dirname } from 'node:path'
+import type { BigIntStats } from 'node:fs'
+import { readdir, stat } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { realPath } from './allowed-roots.js'
 import type { PlacedFile } from './regular-file.js'
 
 /** What SQLite and locks add to the name of a project file. */
@@ -20,11 +22,20 @@ export function belongsToProject(projectFile: string, path: string): boolean {
 
 /** Whether an open file is the project file or one beside it, also when another name leads to the same bytes. */
 export async function isOfProject(projectFile: string, { found, real }: PlacedFile): Promise<boolean> {
-  if (real !== undefined && belongsToProject(projectFile, real)) return true
+  // Its folder may have become a link since the project was opened.
+  const own = join(await realPath(dirname(projectFile)), basename(projectFile))
+  if (real !== undefined && belongsToProject(own, real)) return true
+  if (await isSameFile(own, found)) return true
   if (found.nlink < 2n) return false
-  for (const added of COMPANIONS) {
-    const own = await stat(projectFile + added, { bigint: true }).catch(() => undefined)
-    if (own !== undefined && own.ino === found.ino && own.dev === found.dev) return true
+  const names = await readdir(dirname(own)).catch(() => [])
+  for (const name of names) {
+    const place = join(dirname(own), name)
+    if (belongsToProject(own, place) && (await isSameFile(place, found))) return true
   }
   return false
+}
+
+async function isSameFile(path: string, { dev, ino }: BigIntStats): Promise<boolean> {
+  const there = await stat(path, { bigint: true }).catch(() => undefined)
+  return there?.ino === ino && there.dev === dev
 }

@@ -44,10 +44,20 @@ async function openAs<Opened>(
 }
 
 async function realPathOf(file: FileHandle, path: string, found: BigIntStats): Promise<string | undefined> {
-  if (process.platform === 'linux') return readlinkSync(`/proc/self/fd/${file.fd}`)
+  const told = process.platform === 'linux' ? ofDescriptor(file) : undefined
+  if (told !== undefined) return told
   const real = await realpath(path)
   const there = await stat(real, { bigint: true })
   return there.ino === found.ino && there.dev === found.dev ? real : undefined
+}
+
+/** What Linux says of a descriptor; undefined where `/proc` is not mounted. */
+function ofDescriptor({ fd }: FileHandle): string | undefined {
+  try {
+    return readlinkSync(`/proc/self/fd/${fd}`)
+  } catch {
+    return undefined
+  }
 }
 
 /** Identifies the bytes at a place, as far as the disk knows. */

@@ -1,6 +1,6 @@
 import type { InternalRecord, RemoteFile } from '@regesta/contracts/projects-internal'
 import { say } from '@regesta/contracts/sentences'
-import type { Bounds } from '@regesta/http/misplaced'
+import type { Bounds } from '@regesta/http/judge-place'
 import type { Context } from '../context.js'
 import type { RemoteEntry } from '../domain/deposition-view.js'
 import { type KeyedFile, keyFiles } from '../domain/remote-keys.js'
@@ -64,7 +64,8 @@ async function choose(
     }
   }
   const opened = await openToSend(file, rules)
-  if ('reason' in opened) return impossible(opened.reason)
+  // What cannot be read at this moment may be when its turn comes.
+  if ('reason' in opened) return opened.isMisplaced ? impossible(opened.reason) : { kind: 'send', keyed, local }
   return compare(keyed, entry, opened).finally(() => opened.file.close())
 }
 
@@ -72,8 +73,8 @@ async function choose(
 async function compare(keyed: KeyedFile, entry: RemoteEntry | undefined, opened: FileToSend): Promise<Choice> {
   const { local } = opened
   if (entry?.size !== local.size) return { kind: 'send', keyed, local }
-  const content = await digestsOf(opened)
-  if (content.md5 !== entry.md5) return { kind: 'send', keyed, local }
+  const content = await digestsOf(opened).catch(() => undefined)
+  if (content?.md5 !== entry.md5) return { kind: 'send', keyed, local }
   const there: RemoteFile = {
     ...content,
     remote_key: keyed.key,

@@ -14,7 +14,7 @@ import { checkAllowedPath } from '../outside/allowed-path.js'
 import { localFile, md5OfFile, whyNotSent } from '../outside/file-upload.js'
 import { accessForRecord, type OnBehalf } from '../outside/repository-access.js'
 import { begunVersion, checkBegun, dated } from './begun-version.js'
-import { uploadRules } from './choose-files.js'
+import { type UploadRules, uploadRules } from './choose-files.js'
 import { filesToKeepFrom, isToStay, publishedFiles } from './kept-files.js'
 import { checkFree, planned } from './plan-item.js'
 import { nextMetadata } from './prepare-version.js'
@@ -94,8 +94,9 @@ async function filesOf(
 ): Promise<VersionFile[]> {
   const there = new Map(before.map((entry) => [entry.key, entry]))
   const flatten = context.configuration.current.repo.flatten_names
-  const keyed = keyFiles(await filesOnDisk(context, project, wanted), flatten, before)
-  const refusals = await refusalsOf(context, project, wanted.files)
+  const { data_in, project_path } = await context.projects.readProject({ project })
+  const keyed = keyFiles(await filesOnDisk(context, data_in, wanted), flatten, before)
+  const refusals = await refusalsOf(context, project, wanted.files, uploadRules(context, project_path))
   const given: VersionFile[] = []
   for (const { file, key, obstacle } of keyed)
     given.push(await compare(file, key, obstacle ?? refusals.get(file.absolute_path), there.get(key)))
@@ -111,13 +112,11 @@ async function filesOf(
 }
 
 async function filesOnDisk(
-  context: Context,
-  project: string,
+  { configuration }: Context,
+  data_in: string | null,
   { files: paths, names = {} }: NewVersion,
 ): Promise<Keyable[]> {
-  if (paths.length === 0) return []
-  const { allowed_roots } = context.configuration.current.security
-  const { data_in } = await context.projects.readProject({ project })
+  const { allowed_roots } = configuration.current.security
   const files: Keyable[] = []
   for (const [index, path] of [...new Set(paths)].entries()) {
     await checkAllowedPath(path, 'files', allowed_roots)
@@ -137,16 +136,16 @@ async function filesOnDisk(
 
 /** Why files that the project has would not be sent, by the paths that were asked about. */
 async function refusalsOf(
-  context: Context,
+  { projects }: Context,
   project: string,
   paths: readonly string[],
+  rules: UploadRules,
 ): Promise<ReadonlyMap<string, string>> {
-  const rules = uploadRules(context, await context.projectPath(project))
   const refusals = new Map<string, string>()
   for (const absolute_paths of blocks(paths)) {
-    const { files: found } = await context.projects.findFiles({ project, body: { absolute_paths } })
+    const { files: found } = await projects.findFiles({ project, body: { absolute_paths } })
     const ids = found.flatMap(({ file_id }) => file_id ?? [])
-    const { files } = await context.projects.readFiles({ project, body: { file_ids: ids } })
+    const { files } = await projects.readFiles({ project, body: { file_ids: ids } })
     const known = new Map(files.map((file) => [file.file_id, file]))
     for (const { absolute_path, file_id } of found) {
       const file = known.get(file_id ?? 0)

@@ -1,7 +1,7 @@
 import type { BigIntStats } from 'node:fs'
 import { type FileHandle, stat } from 'node:fs/promises'
 import { say } from '@regesta/contracts/sentences'
-import { type Bounds, type ScannedFile, whyMisplaced } from '@regesta/http/misplaced'
+import { type Bounds, judgePlace, type ScannedFile } from '@regesta/http/judge-place'
 import { openPlacedFile, openRegularFile } from '@regesta/http/regular-file'
 import { type Digests, digester, type Hashing, hashing } from './hashing.js'
 import type { Upload } from './send-call.js'
@@ -33,25 +33,21 @@ export interface FileToSend {
 /** Why a file is not sent. */
 export interface NotSent {
   readonly reason: string
-  /** It is there and may not be sent. What cannot be opened may be there again after a while. */
+  /** Something that must not be sent is in its place. What cannot be read may be there again after a while. */
   readonly isMisplaced: boolean
 }
 
 /** Opens a file that is to be sent. What is sent is read from there alone: nobody can put anything else in its place any more. */
 export async function openToSend(scanned: ScannedFile, bounds: Bounds): Promise<FileToSend | NotSent> {
-  const path = scanned.absolute_path
-  const opened = await openPlacedFile(path).catch(() => undefined)
-  if (opened === undefined) return { reason: say('file_not_there', { path }), isMisplaced: false }
-  const { file, found } = opened
-  try {
-    const reason = await whyMisplaced(opened, scanned, bounds)
-    if (reason === undefined) return { file, local: localOf(found) }
-    await file.close()
-    return { reason, isMisplaced: true }
-  } catch (error) {
-    await file.close()
-    throw error
-  }
+  const unreadable = { reason: say('file_not_there', { path: scanned.absolute_path }), isMisplaced: false }
+  const opened = await openPlacedFile(scanned.absolute_path).catch(() => undefined)
+  if (opened === undefined) return unreadable
+  const { file, found, real } = opened
+  const judgment = await judgePlace(opened, scanned, bounds).catch(() => undefined)
+  if (judgment !== undefined && judgment.misplaced === undefined) return { file, local: localOf(found) }
+  await file.close()
+  if (judgment?.misplaced === undefined) return unreadable
+  return { reason: judgment.misplaced, isMisplaced: real !== undefined }
 }
 
 /** Why a file would not be sent as it is now; undefined for one that would. */

@@ -3,10 +3,12 @@ import type { InputSource, Step } from '@regesta/contracts/pipelines'
 import { ServiceError } from '@regesta/contracts/problem'
 import { say } from '@regesta/contracts/sentences'
 import { demandAllowedPath } from '@regesta/http/allowed-roots'
+import { SOURCE_FILE } from '../domain/definition.js'
 import { literalDigest } from '../domain/fingerprint.js'
 import { textsIn } from '../domain/texts-in.js'
 import { hashFile } from '../outside/files.js'
 import type { WorkingItem } from './run-scope.js'
+import { hashOfSource } from './source-of-item.js'
 
 /** An input of a step with its value and the digest of that. */
 export interface ResolvedInput {
@@ -22,11 +24,8 @@ export async function resolveInputs(work: WorkingItem, step: Step): Promise<Map<
   return resolved
 }
 
-async function resolveInput(
-  { files, context, digestOf }: WorkingItem,
-  name: string,
-  source: InputSource,
-): Promise<ResolvedInput> {
+async function resolveInput(work: WorkingItem, name: string, source: InputSource): Promise<ResolvedInput> {
+  const { files, context, digestOf } = work
   if (source.sourceType === 'literal') {
     const { value } = source
     const contents = await Promise.all(textsIn(value).filter(isAbsolute).map(digestOf))
@@ -47,7 +46,11 @@ async function resolveInput(
   if (file === undefined) {
     throw new ServiceError('invalid_input', say('input_unresolved', { id: source.fileId, name }))
   }
-  return { value: file.path, digest: knownBy(file.path, file.sha256) }
+  if (source.fileId !== SOURCE_FILE) return { value: file.path, digest: knownBy(file.path, file.sha256) }
+  // Something else may have been put in its place while another component was at work.
+  const sha256 = await hashOfSource(work, work.source)
+  files.set(SOURCE_FILE, { ...file, sha256 })
+  return { value: file.path, digest: knownBy(file.path, sha256) }
 }
 
 /** Components see the name of a file and call their outputs after it, so equal content under another name is another input. */

@@ -126,7 +126,7 @@ async function beginWork(
   })
   const sha256 = await hashOf(source)
   const files = new Map([[SOURCE_FILE, { path, sha256, size: source.size_bytes }]])
-  return { ...scope, record, claimToken, outputDirectory, files }
+  return { ...scope, record, claimToken, outputDirectory, source, files }
 }
 
 /** Writes the run record in its present state, with the DOI that a publication has just given. */

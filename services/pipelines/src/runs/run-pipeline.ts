@@ -1,6 +1,7 @@
 import { findingsOf } from '@regesta/contracts/messages'
 import { isServiceError } from '@regesta/contracts/problem'
 import { say } from '@regesta/contracts/sentences'
+import { fileDigests } from '@regesta/http/file-digests'
 import type { OperationHandle } from '@regesta/http/serve'
 import { isStopping } from '@regesta/operations/live-operation'
 import type { Context } from '../context.js'
@@ -67,6 +68,7 @@ function openScope(context: Context, run: Run, operation: OperationHandle, progr
     project,
     descriptions,
     digestOf: contentDigests(),
+    sourceDigests: fileDigests(),
   }
 }
 

@@ -1,6 +1,7 @@
 import type { RunEvent } from '@regesta/contracts/pipelines'
-import type { InternalRecord } from '@regesta/contracts/projects-internal'
+import type { InternalFile, InternalRecord } from '@regesta/contracts/projects-internal'
 import { say } from '@regesta/contracts/sentences'
+import type { FileDigests } from '@regesta/http/file-digests'
 import type { OperationHandle } from '@regesta/http/serve'
 import type { Context } from '../context.js'
 import type { ContentDigests } from '../outside/content-digests.js'
@@ -23,6 +24,7 @@ export interface RunScope {
   readonly descriptions: ComponentDescriptions
   /** The digest of a file or folder outside the run. */
   readonly digestOf: ContentDigests
+  readonly sourceDigests: FileDigests
 }
 
 /** Reports to the viewers of a run what happens. */
@@ -42,6 +44,7 @@ export interface WorkingItem extends ItemScope {
   readonly record: InternalRecord
   readonly claimToken: string
   readonly outputDirectory: string
+  readonly source: InternalFile
   /** Files of the run by their ids. */
   readonly files: Map<string, Omit<StepOutput, 'id'>>
 }

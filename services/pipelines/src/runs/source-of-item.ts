@@ -1,8 +1,8 @@
 import { ServiceError } from '@regesta/contracts/problem'
 import type { InternalFile, InternalRecord } from '@regesta/contracts/projects-internal'
 import { say } from '@regesta/contracts/sentences'
-import { whyMisplaced } from '@regesta/http/misplaced'
-import { openPlacedFile, sha256Of } from '@regesta/http/regular-file'
+import { type Bounds, judgePlace } from '@regesta/http/judge-place'
+import { openPlacedFile } from '@regesta/http/regular-file'
 import type { ItemScope } from './run-scope.js'
 
 /** @throws not_found when the project has no longer the file that a record stands for */
@@ -17,26 +17,25 @@ export async function sourceOf({ context, run }: ItemScope, record: InternalReco
 }
 
 /**
- * SHA-256 of the source file, which components are about to read.
+ * SHA-256 of the source file, which a component is about to read.
  *
  * @throws forbidden when something else was put in its place that leads out of its folder, invalid_input when it cannot be read
  */
 export async function hashOfSource(scope: ItemScope, source: InternalFile): Promise<string> {
   const path = source.absolute_path
-  const { project_path: projectFile } = await scope.project()
-  const { allowed_roots: allowedRoots } = scope.context.configuration.current.security
   const unreadable = () => new ServiceError('invalid_input', say('source_unreadable', { path }))
   const opened = await openPlacedFile(path).catch(() => Promise.reject(unreadable()))
   try {
-    let digest: Promise<string> | undefined
-    const digestOf = () => {
-      digest ??= sha256Of(opened.file).catch(() => Promise.reject(unreadable()))
-      return digest
-    }
-    const reason = await whyMisplaced(opened, source, { projectFile, allowedRoots, digestOf })
-    if (reason !== undefined) throw new ServiceError('forbidden', reason)
-    return await digestOf()
+    const { misplaced } = await judgePlace(opened, source, await boundsOf(scope))
+    if (misplaced !== undefined) throw new ServiceError('forbidden', misplaced)
+    return await scope.sourceDigests(opened).catch(() => Promise.reject(unreadable()))
   } finally {
     await opened.file.close()
   }
+}
+
+async function boundsOf({ context, project, sourceDigests }: ItemScope): Promise<Bounds> {
+  const { project_path } = await project()
+  const { allowed_roots } = context.configuration.current.security
+  return { projectFile: project_path, allowedRoots: allowed_roots, digestOf: sourceDigests }
 }

@@ -3,7 +3,7 @@ import type { FileHandle } from 'node:fs/promises'
 import { ServiceError } from '@regesta/contracts/problem'
 import { say } from '@regesta/contracts/sentences'
 import type { FileDigests } from '@regesta/http/file-digests'
-import { looksAsScanned, whyMisplaced } from '@regesta/http/misplaced'
+import { judgePlace } from '@regesta/http/judge-place'
 import { pathOnDisk } from '@regesta/http/path-on-disk'
 import { bytesAt } from '@regesta/http/regular-file'
 import type { OpenProjects } from '../open-projects.js'
@@ -47,9 +47,8 @@ export async function openContent(
   const { file, found } = placed
   try {
     const bounds = { projectFile: opened.path, allowedRoots: allowed.folders(), digestOf }
-    const reason = await whyMisplaced(placed, row, bounds)
-    if (reason !== undefined) throw new ServiceError('forbidden', reason)
-    const isChanged = !looksAsScanned(placed, row)
+    const { misplaced, isChanged } = await judgePlace(placed, row, bounds)
+    if (misplaced !== undefined) throw new ServiceError('forbidden', misplaced)
     return { row, file, size: Number(found.size), isChanged, identity: identityOf(row, found, isChanged) }
   } catch (error) {
     await file.close()

@@ -1,5 +1,5 @@
 import type { FileFacts, RelatedFile } from '@regesta/contracts/file-contents'
-import type { ScannedFile } from '@regesta/http/misplaced'
+import type { ScannedFile } from '@regesta/http/judge-place'
 import type { OpenProject } from '../open-project.js'
 import { below, HEAD } from './bundle-tree.js'
 import { ABSOLUTE_PATH, FILE_SOURCE, OWN_FOLDER, SHOWN_PATH } from './file-columns.js'
