@@ -76,26 +76,26 @@ async function sentence(): Promise<string> {
 }
 
 it('runs what a source says as soon as it is saved, and goes on with the last version that compiled', async () => {
-  await expect.poll(sentence, { timeout: 60_000 }).toContain('must be an absolute path')
+  await expect.poll(sentence, { timeout: 120_000 }).toContain('must be an absolute path')
   const others = { ...readRunFile(home.path)?.pids }
   rewrite((text) => text.replace('must be an absolute path', 'has to be a whole path'))
-  await expect.poll(sentence, { timeout: 60_000 }).toContain('has to be a whole path')
+  await expect.poll(sentence, { timeout: 120_000 }).toContain('has to be a whole path')
   rewrite((text) => `${text}\nexport const broken: number = 'no number'\n`)
-  await expect.poll(() => output, { timeout: 60_000 }).toContain('This does not compile')
+  await expect.poll(() => output, { timeout: 120_000 }).toContain('This does not compile')
   expect(output).toMatch(/find-file\.ts\(\d+,\d+\): error TS2322/)
   expect(await sentence()).toContain('has to be a whole path')
   rewrite((text) => text.replace(/\nexport const broken.*\n/, '').replace('has to be', 'should be'))
-  await expect.poll(sentence, { timeout: 60_000 }).toContain('should be a whole path')
+  await expect.poll(sentence, { timeout: 120_000 }).toContain('should be a whole path')
   const { utilities, ...rest } = readRunFile(home.path)?.pids ?? {}
   expect({ ...rest, utilities: others.utilities }).toEqual(others)
   expect(utilities).not.toBe(others.utilities)
-}, 200_000)
+}, 500_000)
 
 it('shows its lines, with traces in terms of its sources', async () => {
   rewrite((text) =>
     text.replace(/throw new ServiceError\('invalid_input', `(?='\$\{field)/, 'throw new Error(`planted '),
   )
-  await expect.poll(sentence, { timeout: 60_000 }).toContain('An unexpected error occurred')
+  await expect.poll(sentence, { timeout: 120_000 }).toContain('An unexpected error occurred')
   await expect.poll(() => output).toMatch(/Error: planted 'filePath'.*\n\s+at .*src\/outside\/find-file\.ts:\d+/)
 })
 

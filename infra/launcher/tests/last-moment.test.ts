@@ -83,7 +83,7 @@ describe('a program that falls asleep', () => {
   })
 })
 
-it('turns nobody away, at whatever moment somebody comes', { timeout: 120_000 }, async () => {
+it('turns nobody away, at whatever moment somebody comes', { timeout: 300_000 }, async () => {
   await start(200)
   const pids = new Set<number | undefined>()
   // Every question comes a little later after the last one than the one before: awake, tired, falling, asleep, waking.

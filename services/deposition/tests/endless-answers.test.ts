@@ -103,6 +103,7 @@ describe('a list page that is too long', () => {
       .list()
       .filter(({ route }) => route === 'listDepositions')
       .map(({ path }) => new URL(path, 'http://practice').searchParams.get('size'))
-    expect(sizes.slice(0, 2)).toEqual(['100', '50'])
+    // A machine with much to do may lose the first answer to the clock, and ask for the same page again.
+    expect([...new Set(sizes)].slice(0, 2)).toEqual(['100', '50'])
   })
 })
