@@ -38,7 +38,7 @@ export async function findBites(fixture: Fixture, watch: Watch, files: readonly 
   const bites = await serveChunk(fixture, files)
   const deaf = await watch.deaf({ from, to: Date.now() })
   const grown = watch.grown()
-  const fallen = changed(before, fixture.installation.pids())
+  const fallen = changed(before, fixture.installation)
   const suspects = bites.filter(
     (one) =>
       one.isSlow ||
@@ -57,10 +57,18 @@ export async function findBites(fixture: Fixture, watch: Watch, files: readonly 
 const slowly = ({ reader, during, file }: Bite) =>
   `${reader.name} took ${during.to - during.from} ms for ${file.number}`
 
-const changed = (before: Pids, after: Pids): string[] =>
-  Object.keys(before)
+/** Programs that have another process now, each with what the launcher has said of it. */
+function changed(before: Pids, { pids, said }: Fixture['installation']): string[] {
+  const after = pids()
+  return Object.keys(before)
     .filter((name) => before[name] !== after[name])
-    .map((name) => `${name} has ended and was started again`)
+    .map((name) => {
+      const told = said()
+        .split('\n')
+        .filter((line) => line.startsWith(`${name} `))
+      return [`${name} has ended and was started again`, ...told].join('; ')
+    })
+}
 
 async function stillGrown(watch: Watch): Promise<string[]> {
   await pause(SETTLING)
@@ -110,7 +118,7 @@ async function triedAlone(
   for (let tries = 0; tries < TRIES; tries += 1) {
     const pids = fixture.installation.pids()
     const { certain, measured } = await biteAlone(fixture, watch, reader, plant(tries))
-    const fallen = changed(pids, fixture.installation.pids())
+    const fallen = changed(pids, fixture.installation)
     if (fallen.length > 0) await fixture.installation.untilWell()
     if (fallen.length + certain.length > 0) return [...fallen, ...certain, ...measured]
     if (measured.length > 0) shown += 1
