@@ -57,11 +57,10 @@ async function choose(
   if (local === undefined) return impossible(say('file_not_there', { path: file.absolute_path }))
   if (obstacle !== undefined) return impossible(obstacle)
   if (local.size === 0) return impossible(say('file_empty', { path: file.absolute_path }))
-  if (entry?.size === local.size && isUnchanged(noted, local)) {
-    if (noted?.md5 === entry.md5 && noted.file_id === file.file_id) {
-      const isNews = file.upload_status !== 'uploaded' || noted.state !== 'present'
-      return { kind: 'there', keyed, file: { ...noted, state: 'present' }, isNews }
-    }
+  const isNoted = isUnchanged(noted, local) && noted?.file_id === file.file_id
+  if (isNoted && entry?.size === local.size && entry.md5 === noted.md5) {
+    const isNews = file.upload_status !== 'uploaded' || noted.state !== 'present'
+    return { kind: 'there', keyed, file: { ...noted, state: 'present' }, isNews }
   }
   const opened = await openToSend(file, rules)
   // What cannot be read at this moment may be when its turn comes.
