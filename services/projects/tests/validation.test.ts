@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { deflateSync } from 'node:zlib'
 import { examineFile } from '@regesta/projects/examine/examine-file'
@@ -27,6 +27,12 @@ const verdict = async (name: string, content: string | Buffer) => {
   const { report } = await examine(name, content)
   return { valid: report.is_valid, errors: report.errors.join(' | '), details: report.details }
 }
+
+/** More than is read at once, and does not get small. */
+const LARGE = () => randomBytes(100_000).toString('hex')
+
+/** What this process has open; on other systems than Linux nobody tells. */
+const openFiles = () => (process.platform === 'linux' ? readdirSync('/proc/self/fd').length : 0)
 
 const image = (format: 'png' | 'jpeg' | 'webp' | 'gif' | 'tiff') =>
   sharp({ create: { width: 40, height: 30, channels: 3, background: '#a53' } })
@@ -243,12 +249,27 @@ describe('documents', () => {
     expect((await verdict('a.zip', large)).details).toMatchObject({ file_count: 2, uncompressed_size: 200_001 })
     large.writeUInt8((large[50_000] ?? 0) ^ 0xff, 50_000)
     expect((await verdict('a.zip', large)).errors).toBe('Corrupted file in archive: large.bin')
+    const many = await zip(Object.fromEntries(['a', 'b', 'c', 'd'].map((name) => [name, LARGE()])))
+    expect(await verdict('a.zip', many)).toMatchObject({ valid: true, errors: '', details: { file_count: 4 } })
     expect((await verdict('a.zip', sound.subarray(0, 60))).errors).toBe(
       'File is not a valid ZIP archive or is corrupted',
     )
     const bomb = await zip({ 'zeros.bin': '0'.repeat(70 * 1024 * 1024) })
     const { valid, errors } = await verdict('bomb.zip', bomb)
     expect([valid, errors.includes('was not expanded')]).toEqual([false, true])
+  })
+
+  it('reads ZIPs in which files are stored as they are, and closes no file but its own', async () => {
+    const entries = Object.fromEntries(['a', 'b', 'c', 'd'].map((name) => [name, LARGE()]))
+    const stored = await zip(entries, { store: true })
+    const broken = Buffer.from(stored)
+    broken.writeUInt8((broken[stored.length / 2] ?? 0) ^ 0xff, stored.length / 2)
+    const before = openFiles()
+    for (let round = 0; round < 3; round += 1) {
+      expect(await verdict('a.zip', stored)).toMatchObject({ valid: true, errors: '', details: { file_count: 4 } })
+      expect((await verdict('a.zip', broken)).errors).toMatch(/^Corrupted file in archive: [bc]$/)
+    }
+    expect(openFiles()).toEqual(before)
   })
 
   it('holds XML against the schema that the project names', async () => {

@@ -1,6 +1,4 @@
-import { createReadStream, readSync } from 'node:fs'
-import type { Readable } from 'node:stream'
-import { RandomAccessReader } from 'yauzl'
+import { ArchiveFile } from '@regesta/tables/archive-file'
 
 /** Bytes that are read at once. */
 const BLOCK = 64 * 1024
@@ -9,15 +7,10 @@ const KEPT = 4
 
 /**
  * Reads an archive by blocks, and the directory and the headers of its entries out of these: asking the system for each
- * of some ten bytes would take most of the time of an archive of many small entries. Its thread is there to wait.
+ * of some ten bytes would take most of the time of an archive of many small entries.
  */
-export class BlockReader extends RandomAccessReader {
+export class BlockReader extends ArchiveFile {
   private readonly blocks = new Map<number, Buffer>()
-
-  /** @param file the descriptor of an open file, which stays open */
-  constructor(private readonly file: number) {
-    super()
-  }
 
   override read(
     target: Buffer,
@@ -33,10 +26,6 @@ export class BlockReader extends RandomAccessReader {
       error = reason as Error
     }
     done(error)
-  }
-
-  override _readStreamForRange(start: number, end: number): Readable {
-    return createReadStream('', { fd: this.file, start, end: end - 1, autoClose: false })
   }
 
   private copy(target: Buffer, position: number): void {
@@ -60,6 +49,6 @@ export class BlockReader extends RandomAccessReader {
     const [oldest] = this.blocks.keys()
     if (this.blocks.size === KEPT && oldest !== undefined) this.blocks.delete(oldest)
     const block = Buffer.alloc(BLOCK)
-    return block.subarray(0, readSync(this.file, block, 0, BLOCK, number * BLOCK))
+    return block.subarray(0, this.readNow(block, 0, BLOCK, number * BLOCK))
   }
 }

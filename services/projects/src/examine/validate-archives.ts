@@ -1,8 +1,8 @@
-import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 import { crc32, inflateRawSync } from 'node:zlib'
 import { say } from '@regesta/contracts/sentences'
 import { reasonOf } from '@regesta/http/reason-of'
 import type { Entry, ZipFile } from 'yauzl'
+import type { BlockReader } from './block-reader.js'
 import { type Finding, fault, type Subject } from './report.js'
 
 /** Beyond these an archive is not expanded: it is probably a bomb. */
@@ -24,13 +24,13 @@ const UNPACK: Readonly<Record<number, (packed: Buffer) => Buffer>> = {
 export async function validateZip({ path }: Subject): Promise<Finding> {
   const format = 'ZIP Archive'
   const [yauzl, { BlockReader }] = await Promise.all([import('yauzl'), import('./block-reader.js')])
-  const file = openSync(path, 'r')
+  const file = new BlockReader(path)
   let archive: ZipFile
   try {
     const options = { autoClose: false, strictFileNames: false }
-    archive = await yauzl.fromRandomAccessReaderPromise(new BlockReader(file), fstatSync(file).size, options)
+    archive = await yauzl.fromRandomAccessReaderPromise(file, file.size, options)
   } catch {
-    closeSync(file)
+    file.close()
     return fault(say('zip_broken', {}), { format })
   }
   const sums = { file_count: 0, compressed_size: 0, uncompressed_size: 0 }
@@ -75,7 +75,7 @@ function bombReason({
 }
 
 /** Whether the content of an entry is what the directory says of it. */
-async function isSound(archive: ZipFile, file: number, entry: Entry): Promise<boolean> {
+async function isSound(archive: ZipFile, file: BlockReader, entry: Entry): Promise<boolean> {
   const pieces = isSmall(entry) ? await smallContent(archive, file, entry) : await archive.openReadStreamPromise(entry)
   let sum = 0
   let size = 0
@@ -94,10 +94,10 @@ const isSmall = ({ compressionMethod, compressedSize, uncompressedSize }: Entry)
   compressionMethod in UNPACK && Math.max(compressedSize, uncompressedSize) <= SMALL
 
 /** A stream for each entry would take most of the time of an archive of many small ones. */
-async function smallContent(archive: ZipFile, file: number, entry: Entry): Promise<Iterable<Buffer>> {
+async function smallContent(archive: ZipFile, file: BlockReader, entry: Entry): Promise<Iterable<Buffer>> {
   const { fileDataStart } = await archive.readLocalFileHeaderPromise(entry, { minimal: true })
   const packed = Buffer.alloc(entry.compressedSize)
-  readSync(file, packed, 0, packed.length, fileDataStart)
+  file.readNow(packed, 0, packed.length, fileDataStart)
   return unpacked(packed, entry)
 }
 

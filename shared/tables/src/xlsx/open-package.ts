@@ -3,8 +3,8 @@ import { posix } from 'node:path'
 import { crc32 } from 'node:zlib'
 import { say } from '@regesta/contracts/sentences'
 import yauzl, { type Entry, type ZipFile } from 'yauzl'
+import { ArchiveFile } from '../archive-file.js'
 import { UnreadableTable } from '../unreadable-table.js'
-import { PackageFile } from './package-file.js'
 import { scanXml, type XmlVisitor } from './xml-stream.js'
 
 const MOST_PARTS = 10_000
@@ -28,7 +28,7 @@ export async function openPackage(path: string): Promise<Package> {
 }
 
 async function openZip(path: string): Promise<ZipFile> {
-  const file = new PackageFile(path)
+  const file = new ArchiveFile(path)
   try {
     return await yauzl.fromRandomAccessReaderPromise(file, file.size, { autoClose: false })
   } catch (error) {

@@ -1,13 +1,17 @@
 import { closeSync, fstatSync, readSync } from 'node:fs'
 import { Readable } from 'node:stream'
 import yauzl from 'yauzl'
-import { openAtOnce } from '../file-bytes.js'
+import { openAtOnce } from './file-bytes.js'
 
 const PIECE = 64 * 1024
 
-/** The file of a package, read by the thread that asks for it, without a further one for each read. */
-export class PackageFile extends yauzl.RandomAccessReader {
+/**
+ * A ZIP archive on the disk, read by the thread that asks for it, without a further one for each read. It alone closes its
+ * file, and once: the number of a file that is closed twice may be somebody else's by then, and the system closes theirs.
+ */
+export class ArchiveFile extends yauzl.RandomAccessReader {
   private file: number | undefined
+  /** Bytes. */
   readonly size: number
 
   constructor(path: string) {
@@ -49,7 +53,8 @@ export class PackageFile extends yauzl.RandomAccessReader {
     if (done !== undefined) process.nextTick(done, null)
   }
 
-  private readNow(buffer: Buffer, offset: number, length: number, position: number): number {
+  /** @returns bytes read: fewer than asked for at the end of the file */
+  readNow(buffer: Buffer, offset: number, length: number, position: number): number {
     if (this.file === undefined) throw new Error('closed')
     return length === 0 ? 0 : readSync(this.file, buffer, offset, length, position)
   }
