@@ -1,7 +1,8 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { LAUNCHER } from '../hung/stoppable-installation.js'
 import { type Bite, biteAlone } from './bite.js'
 import { type Numbered, serveChunk } from './chunk.js'
 import type { Fixture } from './fixture.js'
@@ -19,6 +20,8 @@ const TRIES = 3
 const TIMES_TO_SHOW = 2
 /** Milliseconds after which a program that grew has given back what it does not need. */
 const SETTLING = 3_000
+/** Lines that a program which ended has left in its log; a report of Node names its cause within them. */
+const LAST_LINES = 40
 
 /** What a chunk of files did: sentences by the number of the file, and what belongs to no single one. */
 export interface Findings {
@@ -38,7 +41,7 @@ export async function findBites(fixture: Fixture, watch: Watch, files: readonly 
   const bites = await serveChunk(fixture, files)
   const deaf = await watch.deaf({ from, to: Date.now() })
   const grown = watch.grown()
-  const fallen = changed(before, fixture.installation)
+  const fallen = changed(before, fixture)
   const suspects = bites.filter(
     (one) =>
       one.isSlow ||
@@ -57,17 +60,25 @@ export async function findBites(fixture: Fixture, watch: Watch, files: readonly 
 const slowly = ({ reader, during, file }: Bite) =>
   `${reader.name} took ${during.to - during.from} ms for ${file.number}`
 
-/** Programs that have another process now, each with what the launcher has said of it. */
-function changed(before: Pids, { pids, said }: Fixture['installation']): string[] {
-  const after = pids()
+/** Programs that have another process now, each with what the launcher has said of it and what it left in its log. */
+function changed(before: Pids, { installation, root }: Fixture): string[] {
+  const after = installation.pids()
   return Object.keys(before)
     .filter((name) => before[name] !== after[name])
     .map((name) => {
-      const told = said()
+      const told = installation
+        .said()
         .split('\n')
         .filter((line) => line.startsWith(`${name} `))
-      return [`${name} has ended and was started again`, ...told].join('; ')
+      return [`${name} has ended and was started again`, ...told, ...lastWords(root, name)].join('; ')
     })
+}
+
+/** The last lines of a log that are no records: what Node and native code write as they fall. */
+function lastWords(root: string, name: string): string[] {
+  if (name === LAUNCHER) return []
+  const lines = readFileSync(join(root, 'home', 'logs', `${name}.log`), 'utf8').split('\n')
+  return lines.filter((line) => line.trim() !== '' && !line.startsWith('{')).slice(-LAST_LINES)
 }
 
 async function stillGrown(watch: Watch): Promise<string[]> {
@@ -118,7 +129,7 @@ async function triedAlone(
   for (let tries = 0; tries < TRIES; tries += 1) {
     const pids = fixture.installation.pids()
     const { certain, measured } = await biteAlone(fixture, watch, reader, plant(tries))
-    const fallen = changed(pids, fixture.installation)
+    const fallen = changed(pids, fixture)
     if (fallen.length > 0) await fixture.installation.untilWell()
     if (fallen.length + certain.length > 0) return [...fallen, ...certain, ...measured]
     if (measured.length > 0) shown += 1
