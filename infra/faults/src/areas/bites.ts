@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { temporaryFolder } from '@regesta/testing/temporary-folder'
 import { type Numbered, serveChunk } from '../bites/chunk.js'
-import { findBites } from '../bites/findings.js'
+import { findBites, strangersClosed } from '../bites/findings.js'
 import { type Fixture, openFixture } from '../bites/fixture.js'
 import { FORMATS } from '../bites/formats.js'
 import { grower } from '../bites/grow.js'
@@ -55,6 +55,7 @@ async function serve(fixture: Fixture, watch: Watch, { runs, seed, log }: Campai
     broken.noteAll(others.map((sentence) => `runs ${done} to ${done + numbers.length - 1}: ${sentence}`))
     for (const sentence of unrepeated) log(`  once, and by no file alone: ${sentence}`)
   }
+  broken.noteAll(strangersClosed(fixture))
   log(`  megabytes that programs grew by: ${JSON.stringify(watch.largest())}`)
   return { runs, failures: broken.sentences }
 }

@@ -76,10 +76,24 @@ function changed(before: Pids, { installation, root }: Fixture): string[] {
 
 /** The last lines of a log that are no records: what Node and native code write as they fall. */
 function lastWords(root: string, name: string): string[] {
-  if (name === LAUNCHER) return []
-  const lines = readFileSync(join(root, 'home', 'logs', `${name}.log`), 'utf8').split('\n')
-  return lines.filter((line) => line.trim() !== '' && !line.startsWith('{')).slice(-LAST_LINES)
+  return name === LAUNCHER ? [] : unrecorded(root, name).slice(-LAST_LINES)
 }
+
+const unrecorded = (root: string, name: string): string[] =>
+  readFileSync(join(root, 'home', 'logs', `${name}.log`), 'utf8')
+    .split('\n')
+    .filter((line) => line.trim() !== '' && !line.startsWith('{'))
+
+/**
+ * Node warns when a thread closes a file that it did not open. Its number was somebody else's: a file of a project, or what
+ * the loop of another thread waits at, which ends the program now and then, and now and then not.
+ */
+export const strangersClosed = ({ installation, root }: Fixture): string[] =>
+  Object.keys(installation.pids())
+    .filter((name) => name !== LAUNCHER)
+    .flatMap((name) => unrecorded(root, name).map((line) => ({ name, line })))
+    .filter(({ line }) => line.includes('closed but not opened in unmanaged mode'))
+    .map(({ name, line }) => `${name} closed the file of another: ${line}`)
 
 async function stillGrown(watch: Watch): Promise<string[]> {
   await pause(SETTLING)
