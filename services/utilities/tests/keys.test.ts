@@ -79,6 +79,12 @@ describe('get_yaml_keys', () => {
     ['a bomb of aliases', bomb(), undefined, /alias/],
     ['a list of more values than memory holds', `a: [${'1,'.repeat(1_500_000)}1]`, undefined, /holds too many values/],
     [
+      'a list of values that take 300 MB',
+      `a: [${'1,'.repeat(299_000)}1]`,
+      undefined,
+      /needs more than 224 MB of memory/,
+    ],
+    [
       'a fault in each of its values',
       `[]\n[${'1,'.repeat(290_000)}1]`,
       undefined,

@@ -12,11 +12,14 @@ export type Reading = ReturnType<typeof createReading>
 const MODULE = new URL('./reading-worker.js', import.meta.url)
 /** MiB of objects in a thread, which takes about a quarter more from the system. */
 const HEAP = 224
-/** MiB of objects that a thread may keep between two files: five of them together stay small. */
-const KEEP = 32
+/**
+ * MiB of objects that a thread may keep between two files: ordinary ones leave 15 to 20. What five threads kept of larger
+ * ones would come on top of what the next file takes.
+ */
+const KEEP = 20
 const READERS = { size: 3, heap: HEAP, keep: KEEP }
-/** Each line of a YAML file becomes a dozen objects: one of the largest size, full of short lines, needs this. */
-const YAML_READERS = { size: 2, heap: 512, keep: KEEP }
+/** These take long for their size, and have threads of their own: no table waits for them. */
+const YAML_READERS = { size: 2, heap: HEAP, keep: KEEP }
 const YAML: readonly string[] = ['yamlKeys', 'promptPlaceholders', 'promptTexts'] satisfies (keyof Readers)[]
 /** Bytes of a table that are read in the time of one byte of YAML, at least. */
 const TABLE_BYTES_A_YAML_BYTE = 32
