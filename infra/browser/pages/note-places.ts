@@ -19,5 +19,6 @@ export async function notePlaces(page: Page, selector: string): Promise<() => Pr
   }`
   await page.addInitScript(script)
   await page.evaluate(script)
-  return () => page.evaluate(`[...globalThis[${JSON.stringify(name)}]]`)
+  // What has just appeared is noted with the next frame.
+  return () => page.evaluate(`new Promise(requestAnimationFrame).then(() => [...globalThis[${JSON.stringify(name)}]])`)
 }
