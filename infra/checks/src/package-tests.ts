@@ -35,6 +35,7 @@ const LONG = [
   'museum',
   'pseudo',
   'watch-programs',
+  'excused-programs',
   'bites',
   'killed-programs',
   'hung',
