@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { practiceToken } from '@regesta/http/practice-token'
 import { cuttingProxy } from '@regesta/testing/cutting-proxy'
 import { untilRepositoryIs } from '@regesta/testing/until-repository'
 import { type DepositBench, depositBench, MB, watchMemory } from '../deposit-bench.js'
@@ -73,7 +74,8 @@ async function useRepository(bench: DepositBench, url: string): Promise<void> {
     credential_name: 'bench',
     credential_type: 'repo_api_token',
     is_sandbox: true,
-    credential_value: 'bench',
+    // Under another address it is any repository, which gets the token that is stored.
+    credential_value: practiceToken(bench.installation.home),
   }
   await untilRepositoryIs(bench.direct, url)
   await bench.projects.storeCredential({ body })
