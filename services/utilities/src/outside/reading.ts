@@ -13,10 +13,10 @@ const MODULE = new URL('./reading-worker.js', import.meta.url)
 /** MiB of objects in a thread, which takes about a quarter more from the system. */
 const HEAP = 224
 /**
- * MiB of objects that a thread may keep between two files: ordinary ones leave 15 to 20. What five threads kept of larger
- * ones would come on top of what the next file takes.
+ * MiB of objects that a thread may keep between two files: ordinary ones leave 15 to 21, and a new thread is slow at first.
+ * What five threads kept of larger ones would come on top of what the next file takes.
  */
-const KEEP = 20
+const KEEP = 24
 const READERS = { size: 3, heap: HEAP, keep: KEEP }
 /** These take long for their size, and have threads of their own: no table waits for them. */
 const YAML_READERS = { size: 2, heap: HEAP, keep: KEEP }
