@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { preparationInternal } from '@regesta/contracts/preparation'
 import { projects as projectsContract } from '@regesta/contracts/projects'
@@ -103,6 +103,8 @@ async function useSheet({ folder, projects }: Bench, rows: number): Promise<void
       `object-${n}.txt,Object number ${n},"Doe, Jane",0000-0002-1825-0097,"clay, ${n % 97}, Attica",2024-05-${String((n % 28) + 1).padStart(2, '0')}`,
   )
   writeFileSync(path, `file,title,creator,orcid,keywords,date\n${lines.join('\n')}\n`)
+  // One written within the last seconds is read anew each time: it may still change.
+  utimesSync(path, 0, 0)
   await projects.client(projectsContract).saveMapping({
     body: {
       mappingConfiguration: {
