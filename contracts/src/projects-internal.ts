@@ -116,6 +116,8 @@ export type Claim = z.infer<typeof Claim>
 export const InternalRecord = z.strictObject({
   record_id: Digits,
   record_uuid: z.string(),
+  /** Where the file of its project lies. */
+  project_path: z.string(),
   record_status: RecordStatus,
   is_sandbox: z.boolean(),
   /** Normalised base URL of the repository that the record belongs to. */

@@ -131,7 +131,6 @@ function openLedger(start: Start, { configuration, outside, folder, log }: Opene
     practiceToken: () => practiceToken(start.home),
     reporter: createReporter(projects, log),
     lists: sharedLists(outside),
-    projectPath: async (project) => (await projects.readProject({ project })).project_path,
     boot,
     holder: `deposition:${boot}`,
     log,

@@ -16,6 +16,7 @@ const UNKNOWN = { execution_uuid: '00000000-0000-4000-8000-000000000000' }
 const record = (record_id: number): InternalRecord => ({
   record_id,
   record_uuid: `record-${record_id}`,
+  project_path: '/projects/kylix.regesta',
   record_status: 'prepared',
   is_sandbox: true,
   repository: 'http://sandbox.test',

@@ -58,7 +58,7 @@ async function planUpload(
   only?: readonly number[],
 ): Promise<PlannedItem> {
   const { access, draft } = await readForPlan(context, project, record, operation)
-  const rules = uploadRules(context, await context.projectPath(project))
+  const rules = uploadRules(context, record.project_path)
   const choices = await chooseFiles(record, draft.files, rules, only)
   const files = choices.map(plannedFile)
   const sent = files.filter((file) => file.action === 'send')

@@ -62,7 +62,7 @@ export async function uploadFiles(
   checkUnpublished(draft, held.record)
   const bucket = draft.link('bucket')
   if (bucket === undefined) throw new ServiceError('internal', say('draft_without_bucket', {}))
-  const rules = uploadRules(context, held.projectPath)
+  const rules = uploadRules(context, held.record.project_path)
   const choices = await chooseFiles(held.record, draft.files, rules, only)
   const keys = keyFiles(held.record.files, rules.flatten, draft.files).map(({ key }) => key)
   await deleteWithdrawn(context, held, draft, new Set(keys))

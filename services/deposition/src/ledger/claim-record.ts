@@ -40,7 +40,6 @@ async function claim(ledger: Ledger, { project, recordId, purpose, operation, to
 export async function withClaim<T>(ledger: Ledger, action: Action, work: (held: Held) => Promise<T>): Promise<T> {
   const { project, recordId, operation } = action
   await ledger.settler.recovered()
-  const projectPath = await ledger.projectPath(project)
   const record = await readRecord(ledger, project, recordId)
   const access = await accessForRecord(ledger, project, record, operation)
   const token = action.token ?? randomUUID()
@@ -48,7 +47,6 @@ export async function withClaim<T>(ledger: Ledger, action: Action, work: (held: 
   let current = record
   const held: Held = {
     project,
-    projectPath,
     token,
     signal: operation.signal,
     access,

@@ -4,7 +4,6 @@ import type { RepositoryAccess } from '../outside/repository-access.js'
 /** A record that nobody else acts on meanwhile. */
 export interface Held {
   readonly project: string
-  readonly projectPath: string
   readonly token: string
   readonly signal: AbortSignal
   readonly access: RepositoryAccess

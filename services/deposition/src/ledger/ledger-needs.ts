@@ -10,8 +10,6 @@ export interface LedgerNeeds extends AccessNeeds {
   readonly repositoriesKnown: Promise<void>
   /** The own depositions, listed once for all who look for something in them at the same time. */
   readonly lists: SharedLists
-  /** Where the file of a project lies. */
-  readonly projectPath: (project: string) => Promise<string>
   /** This start of the service; claims and writes of another one are left behind. */
   readonly boot: string
   readonly holder: string

@@ -22,7 +22,6 @@ export async function lookForDraft(search: Search): Promise<Finding> {
   if (doubted !== undefined) return doubted
   const list = await needs.lists.read(access, clock.now() - clock.age(write.write_id, write.sent_at))
   if (list.kind !== 'found') return list.kind === 'gone' ? { kind: 'unproved', reason: 'HTTP 404' } : list
-  const path = await needs.projectPath(access.project)
   const free = await leftBehind(search, list.value.read)
   // From here to its row in the list of remote ids nobody else may take the same draft.
   const asked = askedIn(search, free)
@@ -30,8 +29,8 @@ export async function lookForDraft(search: Search): Promise<Finding> {
   const [draft] = meant.sort(
     (a, b) => distance(asked.sent, a.metadata) - distance(asked.sent, b.metadata) || byId(a, b),
   )
-  if (draft !== undefined) return bind(search, draft, path)
-  return lookAtUnread(search, asked, list.value.unread, path)
+  if (draft !== undefined) return bind(search, draft)
+  return lookAtUnread(search, asked, list.value.unread)
 }
 
 /** An answer has shown the id before. */
@@ -52,7 +51,6 @@ async function lookForDoubted(search: Search): Promise<Finding | undefined> {
   const { needs, access, record, write } = search
   const id = needs.deposits.findDoubted(write.write_id)?.deposition_id
   if (id === undefined) return undefined
-  const path = await needs.projectPath(access.project)
   const reading = await readDeposition(access, id, record.record_id)
   if (isOfAnotherAccount(reading)) {
     needs.deposits.end(access.address.identity, id, 'gone')
@@ -60,7 +58,7 @@ async function lookForDoubted(search: Search): Promise<Finding | undefined> {
   }
   if (reading.kind === 'unproved') return reading
   const isMeant = reading.kind === 'found' && doubtOf(askedIn(search), reading.value) === undefined
-  return isMeant ? bind(search, reading.value, path) : undefined
+  return isMeant ? bind(search, reading.value) : undefined
 }
 
 /** A draft that this account may not read is none of its own. */
@@ -81,13 +79,12 @@ async function leftBehind({ needs, access, record, write }: Search, drafts: read
 }
 
 /** What the list shows unreadably may be the draft: each such element is read alone before nothing counts as found. */
-async function lookAtUnread(search: Search, asked: Asked, unread: readonly unknown[], path: string): Promise<Finding> {
+async function lookAtUnread(search: Search, asked: Asked, unread: readonly unknown[]): Promise<Finding> {
   const candidates = unread.filter((one) => couldBeMeant(asked, one))
   for (const element of candidates.slice(0, READ_ALONE)) {
     const id = idOf(element)
     const reading = id === undefined ? undefined : await readDeposition(search.access, id, search.record.record_id)
-    if (reading?.kind === 'found' && doubtOf(asked, reading.value) === undefined)
-      return bind(search, reading.value, path)
+    if (reading?.kind === 'found' && doubtOf(asked, reading.value) === undefined) return bind(search, reading.value)
     if (reading === undefined || (reading.kind === 'unproved' && !isOfAnotherAccount(reading))) {
       return { kind: 'unproved', reason: `Deposition ${id ?? '(no id)'} of the list could be it and cannot be read` }
     }
@@ -98,7 +95,7 @@ async function lookAtUnread(search: Search, asked: Asked, unread: readonly unkno
 }
 
 /** Remembers whose draft it is before the project file does. */
-function bind({ needs, access, record, write }: Search, draft: Deposition, project_path: string): Finding {
+function bind({ needs, access, record, write }: Search, draft: Deposition): Finding {
   const { deposits } = needs
   const { identity } = access.address
   access.learn(draft, true)
@@ -109,7 +106,7 @@ function bind({ needs, access, record, write }: Search, draft: Deposition, proje
     deposition_id: draft.id,
     conceptrecid: draft.conceptId,
     project_uuid: access.project,
-    project_path,
+    project_path: record.project_path,
     record_uuid: record.record_uuid,
   })
   const doubted = deposits.findDoubted(write.write_id)?.deposition_id

@@ -181,7 +181,7 @@ export const depositOf = (held: Held, { write_id }: Pick<RemoteWrite, 'write_id'
   deposition_id: draft.id,
   conceptrecid: draft.conceptId,
   project_uuid: held.project,
-  project_path: held.projectPath,
+  project_path: held.record.project_path,
   record_uuid: held.record.record_uuid,
 })
 

@@ -31,6 +31,7 @@ const file = {
 const record = {
   record_id: integer(1),
   record_uuid: string('uuid'),
+  project_path: string('/projects/museum.pdb'),
   record_status: 'prepared',
   is_sandbox: boolean(true),
   repository: string('practice'),

@@ -14,6 +14,7 @@ function internalRecord(project: OpenProject, row: RecordRow): InternalRecord {
   const { payload_json, record_metadata_json, ...columns } = row
   return {
     ...columns,
+    project_path: project.path,
     record_status: row.record_status as InternalRecord['record_status'],
     is_sandbox: row.is_sandbox === 1,
     repo_record_id: row.repo_record_id ?? '',
