@@ -497,7 +497,8 @@ export const projectsInternal = {
     answers: ok,
   }),
   claimRecord: named.safePost('/internal/claims', {
-    summary: 'Claims a record for one action; refused, naming purpose, operation and time, while another holds it',
+    summary:
+      'Claims a record for one action, and says what it is from then on; refused, naming purpose, operation and time, while another holds it',
     body: z.strictObject({
       record_id: Digits,
       token: z.string(),
@@ -505,7 +506,7 @@ export const projectsInternal = {
       operation_id: z.string(),
       holder: z.string(),
     }),
-    answers: { 200: Claim },
+    answers: { 200: InternalRecord },
   }),
   releaseClaim: named.del('/internal/claims/:token', {
     summary: 'Gives a claim back; unknown tokens are fine. With an open write the claim stays for the settler',

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { projects as contract } from '@regesta/contracts/projects'
-import { projectsInternal } from '@regesta/contracts/projects-internal'
+import { type Claim, type InternalRecord, projectsInternal } from '@regesta/contracts/projects-internal'
 import { projects } from '@regesta/projects/service'
 import { loadedProject, readRecord } from '@regesta/testing/ledger'
 import { loseTables } from '@regesta/testing/lose-tables'
@@ -70,8 +70,15 @@ async function prepare(changes: Record<string, unknown> = {}): Promise<number> {
 
 const read = async (id = recordId) => readRecord(internal, project, id)
 
-const claim = async (purpose: string, token: string = randomUUID(), holder = 'deposition:boot-1', id = recordId) =>
-  internal.claimRecord({ project, body: { record_id: id, token, purpose, operation_id: 'operation-1', holder } })
+async function claim(purpose: string, token: string = randomUUID(), holder = 'deposition:boot-1', id = recordId) {
+  const body = { record_id: id, token, purpose, operation_id: 'operation-1', holder }
+  return claimIn(await internal.claimRecord({ project, body }))
+}
+
+function claimIn({ claim }: InternalRecord): Claim {
+  if (claim === null) throw new Error('the record that was claimed says that it is not')
+  return claim
+}
 
 const intent = (token: string, kind: 'create' | 'publish' | 'put_file' | 'discard', changes = {}) => ({
   write_id: randomUUID(),

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { InternalRecord } from '@regesta/contracts/projects-internal'
 import { recordInUse } from '@regesta/contracts/record-in-use'
 import type { Purpose } from '@regesta/contracts/sentences/work'
 import { accessForRecord, type OnBehalf } from '../outside/repository-access.js'
@@ -18,12 +19,15 @@ export interface Action {
   readonly token?: string | undefined
 }
 
-async function claim(ledger: Ledger, { project, recordId, purpose, operation, token = '' }: Action): Promise<void> {
-  const { reporter, projects, holder } = ledger
+async function claim(
+  { reporter, projects, holder }: Ledger,
+  { project, recordId, purpose, operation }: Action,
+  token: string,
+): Promise<InternalRecord> {
   reporter.hold(token)
   try {
     const body = { record_id: recordId, token, purpose, operation_id: operation.id, holder }
-    await projects.claimRecord({ project, body })
+    return await projects.claimRecord({ project, body })
   } catch (error) {
     // The answer may be all that was lost.
     await reporter.release(project, token)
@@ -40,32 +44,29 @@ async function claim(ledger: Ledger, { project, recordId, purpose, operation, to
 export async function withClaim<T>(ledger: Ledger, action: Action, work: (held: Held) => Promise<T>): Promise<T> {
   const { project, recordId, operation } = action
   await ledger.settler.recovered()
-  const record = await readRecord(ledger, project, recordId)
-  const access = await accessForRecord(ledger, project, record, operation)
+  const isOwn = action.token === undefined
   const token = action.token ?? randomUUID()
-  if (action.token === undefined) await claim(ledger, { ...action, token })
-  let current = record
-  const held: Held = {
-    project,
-    token,
-    signal: operation.signal,
-    access,
-    get record() {
-      return current
-    },
-    report: [],
-    refresh: async () => {
-      current = await readRecord(ledger, project, recordId)
-      return current
-    },
-  }
+  let current = isOwn ? await claim(ledger, action, token) : await readRecord(ledger, project, recordId)
   try {
-    await held.refresh()
-    if (action.token !== undefined) refuseWhileOpen(held)
+    const held: Held = {
+      project,
+      token,
+      signal: operation.signal,
+      access: await accessForRecord(ledger, project, current, operation),
+      get record() {
+        return current
+      },
+      report: [],
+      refresh: async () => {
+        current = await readRecord(ledger, project, recordId)
+        return current
+      },
+    }
+    if (!isOwn) refuseWhileOpen(held)
     await bindRepository(ledger, held)
     return await work(held)
   } finally {
-    if (action.token === undefined) await ledger.reporter.release(project, token)
+    if (isOwn) await ledger.reporter.release(project, token)
   }
 }
 

@@ -188,7 +188,7 @@ const calls: Call[] = [
   {
     given: PREPARED,
     asks: 'a claim of a free record',
-    answer: { token: 'claim-1', since: time },
+    answer: { ...record, claim: like({ token: 'claim-1', since: time }) },
     ...posts('/internal/claims', claim, (projects, of) => projects.claimRecord(of)),
   },
   {

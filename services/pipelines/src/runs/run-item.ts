@@ -27,9 +27,9 @@ export async function runItem(scope: ItemScope): Promise<void> {
     purpose: `pipeline ${run.pipeline.identifier}`,
     operation_id: run.operation_id,
   }
-  await context.projects.claimRecord({ project: run.project_uuid, body: { ...claim, holder: context.holder } })
+  const body = { ...claim, holder: context.holder }
+  const found = await context.projects.claimRecord({ project: run.project_uuid, body })
   try {
-    const found = await readRecord(context, run.project_uuid, recordId)
     if (publishedByThisRun(scope, found)) return await finishPublished(scope, found)
     const record = await openRecord(scope, found, token)
     const work = await beginWork(scope, record, token, (source) => hashOfSource(scope, source))

@@ -20,24 +20,26 @@ it('learns that no project is loaded', () =>
     async (projects) => expect(await projects.getSession()).toEqual({ project_uuid: null }),
   ))
 
+/** What a run reads of a record. */
+const record = {
+  record_id: 1,
+  record_status: 'prepared',
+  source_file_id: 1,
+  repo_record_id: '',
+  concept_rec_id: '',
+  files: [
+    like({
+      file_id: 1,
+      absolute_path: string('/data/cup.jpg'),
+      folder: string('/data'),
+      size_bytes: integer(10),
+      sha256_hash: string('a'.repeat(64)),
+    }),
+  ],
+}
+
 it('reads a record with its files', () => {
   const body = { record_ids: [1] }
-  const record = {
-    record_id: 1,
-    record_status: 'prepared',
-    source_file_id: 1,
-    repo_record_id: '',
-    concept_rec_id: '',
-    files: [
-      like({
-        file_id: 1,
-        absolute_path: string('/data/cup.jpg'),
-        folder: string('/data'),
-        size_bytes: integer(10),
-        sha256_hash: string('a'.repeat(64)),
-      }),
-    ],
-  }
   return promised(
     {
       given: PREPARED,
@@ -67,9 +69,9 @@ it('claims a record for a run and gives the claim back', async () => {
       asks: 'the claim of a run',
       request: ['POST', '/internal/claims', body],
       headers: IN_PROJECT,
-      answer: { ...body, since: string('2026-01-01T00:00:00.000Z') },
+      answer: like(record),
     },
-    async (projects) => expect((await projects.claimRecord({ project: PROJECT, body })).token).toBe('run-1'),
+    async (projects) => expect((await projects.claimRecord({ project: PROJECT, body })).record_id).toBe(1),
   )
   await promised(
     {

@@ -10,6 +10,7 @@ import {
   writesOf,
 } from '../store/records/ledger.js'
 import { openWrite } from '../store/records/open-write.js'
+import { readRecord } from '../store/records/record-view.js'
 import { settleWrite } from '../store/records/settle-write.js'
 import { type Endpoints, OK, type Projects, projectOf } from './endpoint-kit.js'
 import { reachableProjects } from './reachable-projects.js'
@@ -34,7 +35,11 @@ export function ledgerEndpoints(parts: Projects & { readonly log: Logger }): End
       for (const project of reachableProjects(parts)) adoptDeadHolders(project, isDead)
       return OK
     },
-    claimRecord: (request) => reply(200, claimRecord(use(request), request.body, isDead)),
+    claimRecord: (request) => {
+      const project = use(request)
+      claimRecord(project, request.body, isDead)
+      return reply(200, readRecord(project, request.body.record_id))
+    },
     releaseClaim: (request) => {
       releaseClaim(use(request), request.params.token)
       return OK

@@ -55,8 +55,8 @@ export function claimRecord(
   project: OpenProject,
   wanted: Omit<Claim, 'since'>,
   isDead: (holder: string) => boolean,
-): Claim {
-  return atomically(project, () => {
+): void {
+  atomically(project, () => {
     recordRow(project, wanted.record_id)
     const held = claimOf(project, wanted.record_id)
     if (held !== null && held.token !== wanted.token) {
@@ -70,7 +70,6 @@ export function claimRecord(
          values (@record_id, @token, @purpose, @operation_id, @holder, @since) on conflict (record_id) do nothing`,
       )
       .run({ ...wanted, since: now() })
-    return claimOf(project, wanted.record_id) as Claim
   })
 }
 

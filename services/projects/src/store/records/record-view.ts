@@ -2,7 +2,7 @@ import type { InternalRecord, LinkedFile, RemoteFile } from '@regesta/contracts/
 import type { OpenProject } from '../../open-project.js'
 import { FILE_COLUMNS, FILE_SOURCE, type FileRow, internalFile } from '../file-columns.js'
 import { claimOf, openWritesOf, unansweredWritesOf } from './ledger.js'
-import { RECORD_COLUMNS, type RecordRow } from './records.js'
+import { RECORD_COLUMNS, type RecordRow, recordRow } from './records.js'
 
 type LinkRow = FileRow &
   Pick<LinkedFile, 'upload_status' | 'upload_error' | 'remote_key' | 'pipeline_source' | 'step_source'> & {
@@ -58,6 +58,10 @@ const remoteFiles = (project: OpenProject, recordId: number): RemoteFile[] =>
        from remote_files where record_id = ? order by remote_key`,
     )
     .all(recordId) as RemoteFile[]
+
+/** @throws not_found */
+export const readRecord = (project: OpenProject, recordId: number): InternalRecord =>
+  internalRecord(project, recordRow(project, recordId))
 
 export function readRecords(project: OpenProject, recordIds: readonly number[]): InternalRecord[] {
   const statement = project.statement(`select ${RECORD_COLUMNS} from repo_records where record_id = ?`)
