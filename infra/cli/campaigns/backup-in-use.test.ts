@@ -5,7 +5,7 @@ import { Sqlite } from '@regesta/sqlite/sqlite'
 import { temporaryFolder } from '@regesta/testing/temporary-folder'
 import { execa } from 'execa'
 import { afterAll, expect, test } from 'vitest'
-import { installedApart } from './installed.js'
+import { installedApart } from '../tests/installed.js'
 
 /*
  * Backups while the demonstration, a scan and a pipeline go on: each is whole, and one from the middle goes on elsewhere.
