@@ -115,3 +115,28 @@ describe('the references of four large files', () => {
     expect(await threadsFor(numbers.map((n) => join(fixture.input, `${n}.obj`)))).toBe(4)
   })
 })
+
+describe('a thread that examines files', () => {
+  /** How many threads an examination starts after that of this file. */
+  async function startedAfter(name: string, content: string): Promise<number> {
+    plant(fixture.input, { [name]: content, 'next.txt': 'a' })
+    const examiners = new ExaminerPool(1)
+    const examine = (file: string) => {
+      const path = join(fixture.input, file)
+      return examiners.examine({ path, validate: true }, statSync(path).size)
+    }
+    await examine(name)
+    const started = await startedBy(() => examine('next.txt'))
+    await examiners.close()
+    return started
+  }
+
+  it('examines the next one, too', async () => {
+    expect(await startedAfter('scene.gltf', '{"asset":{"version":"2.0"}}')).toBe(0)
+  })
+
+  it('ends where a large one has left it with more memory than it needs', async () => {
+    const nodes = Array.from({ length: 200_000 }, (_, n) => ({ name: `node ${n}` }))
+    expect(await startedAfter('scene.gltf', JSON.stringify({ asset: { version: '2.0' }, nodes }))).toBe(1)
+  })
+})

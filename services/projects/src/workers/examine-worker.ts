@@ -1,8 +1,10 @@
+import { getHeapStatistics } from 'node:v8'
 import { parentPort, workerData } from 'node:worker_threads'
 import { secondsFor } from '@regesta/threads/counted-time'
 import { type Examination, examineFile } from '../examine/examine-file.js'
 import { type RawReferences, readReferences } from '../examine/read-references.js'
 import type { ExaminerJob } from './examiner-jobs.js'
+import type { Batch } from './examiner-threads.js'
 import { jobsIn, type Packed, packResult } from './packed-jobs.js'
 import { tellProgress } from './watched-work.js'
 
@@ -24,5 +26,5 @@ parentPort?.on('message', async (jobs: Packed) => {
     packResult(results, await perform(job, index))
     index += 1
   }
-  parentPort?.postMessage(results)
+  parentPort?.postMessage({ results, heap: getHeapStatistics().total_heap_size } satisfies Batch)
 })

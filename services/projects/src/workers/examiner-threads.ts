@@ -6,10 +6,21 @@ import { threadLimits } from './thread-limits.js'
 import { newProgress, watchWork } from './watched-work.js'
 
 const ENTRY = new URL('./examine-worker.js', import.meta.url)
+/** Bytes of objects with which a thread may wait for its next files: ordinary ones leave half of it. */
+const KEEP = 40 * 1024 * 1024
+
+/** What a thread answers. */
+export interface Batch {
+  readonly results: Packed
+  /** Bytes of its objects, among them those that nothing needs any more. */
+  readonly heap: number
+}
 
 export interface Thread {
   /** Works through some jobs; throws when the thread comes down, TooLong when one of them comes to no end. */
   work(batch: readonly { readonly job: ExaminerJob }[]): Promise<ExaminerResult[]>
+  /** Whether it is worth keeping after its last batch. */
+  readonly isSmall: boolean
   end(): Promise<unknown>
 }
 
@@ -45,7 +56,8 @@ export function examinerThreads(size: number, idleFor: number) {
       if (!closed && all.size === 0) idle.add(start())
     },
     giveBack(thread: Thread) {
-      idle.add(thread)
+      if (thread.isSmall) idle.add(thread)
+      else void end(thread)
       if (idle.count === all.size) idle.rest()
     },
     drop: (thread: Thread) => void all.delete(thread),
@@ -62,6 +74,7 @@ function startThread(gone: () => void): Thread {
   const worker = new Worker(ENTRY, { workerData: { progress }, resourceLimits: threadLimits(256) })
   worker.unref()
   let fail: ((error: Error) => void) | undefined
+  let isSmall = true
   worker.once('error', (error) => (fail ?? gone)(error))
   return {
     work: (batch) =>
@@ -76,14 +89,18 @@ function startThread(gone: () => void): Thread {
           reject(error)
         }
         worker.ref()
-        worker.once('message', (results: Packed) => {
+        worker.once('message', ({ results, heap }: Batch) => {
           endWatch()
           fail = undefined
           worker.unref()
+          isSmall = heap <= KEEP
           resolve(resultsIn(results, batch))
         })
         worker.postMessage(packedJobs(batch))
       }),
+    get isSmall() {
+      return isSmall
+    },
     end: () => worker.terminate(),
   }
 }
