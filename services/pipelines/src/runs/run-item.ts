@@ -26,9 +26,9 @@ export async function runItem(scope: ItemScope): Promise<void> {
     token,
     purpose: `pipeline ${run.pipeline.identifier}`,
     operation_id: run.operation_id,
+    holder: context.holder,
   }
-  const body = { ...claim, holder: context.holder }
-  const found = await context.projects.claimRecord({ project: run.project_uuid, body })
+  const found = await context.projects.claimRecord({ project: run.project_uuid, body: claim })
   try {
     if (publishedByThisRun(scope, found)) return await finishPublished(scope, found)
     const record = await openRecord(scope, found, token)

@@ -69,9 +69,9 @@ it('claims a record for a run and gives the claim back', async () => {
       asks: 'the claim of a run',
       request: ['POST', '/internal/claims', body],
       headers: IN_PROJECT,
-      answer: like(record),
+      answer: { ...record, claim: { ...body, since: string('2026-01-01T00:00:00.000Z') } },
     },
-    async (projects) => expect((await projects.claimRecord({ project: PROJECT, body })).record_id).toBe(1),
+    async (projects) => expect((await projects.claimRecord({ project: PROJECT, body })).claim?.token).toBe('run-1'),
   )
   await promised(
     {
