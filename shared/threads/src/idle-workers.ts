@@ -1,10 +1,14 @@
-/** Threads or processes that wait for their next work; once nobody has needed any of them for a while, all end. */
+interface Waiting<Worker> {
+  readonly worker: Worker
+  readonly timer: NodeJS.Timeout
+}
+
+/** Threads or processes that wait for their next work; each ends once it has waited for a while, whatever the others do. */
 export class IdleWorkers<Worker> {
-  private readonly waiting: Worker[] = []
-  private timer: NodeJS.Timeout | undefined
+  private readonly waiting: Waiting<Worker>[] = []
 
   /**
-   * @param milliseconds without work after which they end
+   * @param milliseconds without work after which one ends
    * @param end ends one of them
    */
   constructor(
@@ -18,28 +22,28 @@ export class IdleWorkers<Worker> {
 
   /** The one that has worked last, and is warm; undefined where none waits. */
   take(): Worker | undefined {
-    clearTimeout(this.timer)
-    return this.waiting.pop()
+    const found = this.waiting.pop()
+    clearTimeout(found?.timer)
+    return found?.worker
   }
 
   add(worker: Worker): void {
-    this.waiting.push(worker)
+    const endIt = () => {
+      this.lose(worker)
+      void this.end(worker)
+    }
+    this.waiting.push({ worker, timer: setTimeout(endIt, this.milliseconds).unref() })
   }
 
   /** One that has come down while it waited. */
   lose(worker: Worker): void {
-    const place = this.waiting.indexOf(worker)
-    if (place >= 0) this.waiting.splice(place, 1)
-  }
-
-  /** None is at work: from now on the time counts. */
-  rest(): void {
-    clearTimeout(this.timer)
-    this.timer = setTimeout(() => void this.endAll(), this.milliseconds).unref()
+    const place = this.waiting.findIndex((one) => one.worker === worker)
+    for (const { timer } of place < 0 ? [] : this.waiting.splice(place, 1)) clearTimeout(timer)
   }
 
   async endAll(): Promise<void> {
-    clearTimeout(this.timer)
-    await Promise.all(this.waiting.splice(0).map((worker) => this.end(worker)))
+    const all = this.waiting.splice(0)
+    for (const { timer } of all) clearTimeout(timer)
+    await Promise.all(all.map(({ worker }) => this.end(worker)))
   }
 }

@@ -120,7 +120,6 @@ export class ThreadPool<Task, Result> {
     if (isKept) this.idle.add(thread)
     else void thread.end()
     this.wake()
-    if (this.busy.size === 0) this.idle.rest()
   }
 
   /** All that wait check again: an abandoned one would swallow the turn of the next. */

@@ -16,8 +16,8 @@ export interface FolderReader {
 }
 
 const MODULE = new URL('./folder-worker.js', import.meta.url)
-/** Folders are looked at by people, one or two at a time. MiB. */
-const THREADS = { size: 2, heap: 128 }
+/** MiB. Folders are looked at by people, one or two at a time; a large one may leave a thread with more than is worth keeping. */
+const THREADS = { size: 2, heap: 128, keep: 20 }
 /** A folder of a hundred thousand entries takes less than one; on a busy machine the thread alone takes some to start. */
 const SECONDS = 10
 /** What it takes to end a preview whose own time is over. */

@@ -20,7 +20,7 @@ interface PictureLimits {
   readonly idle: number
 }
 
-const LIMITS: PictureLimits = { processes: 2, memory: 700 * 1024 * 1024, time: 30_000, longTime: 180_000, idle: 20_000 }
+const LIMITS: PictureLimits = { processes: 2, memory: 700 * 1024 * 1024, time: 30_000, longTime: 180_000, idle: 10_000 }
 /** How often the memory of a working process is looked at. */
 const LOOK = 100
 /** Work that nobody waits for any more may take this long to end well: somebody may ask for it again. */
@@ -75,7 +75,6 @@ class Pool implements PicturePool {
       if (asked === undefined) break
       asked.settle(asked.signal.aborted ? Promise.reject(asked.signal.reason) : this.#work(asked))
     }
-    if (this.#working.size === 0 && !this.#isClosed) this.#idle.rest()
   }
 
   async #work({ task, signal }: Waiting): Promise<PictureAnswer> {

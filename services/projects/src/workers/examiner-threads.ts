@@ -58,7 +58,6 @@ export function examinerThreads(size: number, idleFor: number) {
     giveBack(thread: Thread) {
       if (thread.isSmall) idle.add(thread)
       else void end(thread)
-      if (idle.count === all.size) idle.rest()
     },
     drop: (thread: Thread) => void all.delete(thread),
     async close() {

@@ -68,7 +68,6 @@ export class TaskThread {
     this.listener = undefined
     this.worker.unref()
     TaskThread.idle.add(this)
-    TaskThread.idle.rest()
   }
 
   /** It does no other task: it closes what it has open, or is ended by force. */
