@@ -105,18 +105,21 @@ function stamp(name, value) {
   writeFileSync(stampFile(name), value)
 }
 
-/** SQLite is compiled against the headers beside the running Node, where there are some; no download is needed then. */
-function nodeHeaders() {
+/**
+ * SQLite is compiled on all cores, against the headers beside the running Node, where there are some; no download is needed
+ * then.
+ */
+function compilerSettings() {
   const prefix = dirname(dirname(process.execPath))
   const known = compilesSqlite() && existsSync(join(prefix, 'include', 'node', 'node_version.h'))
-  return known ? { npm_config_nodedir: prefix } : {}
+  return { JOBS: 'max', ...(known ? { npm_config_nodedir: prefix } : {}) }
 }
 
 /** Everything goes to standard error: standard output belongs to the task, so that its results can be piped. */
 async function run(title, programs) {
   const environment = {
     ...process.env,
-    ...nodeHeaders(),
+    ...compilerSettings(),
     TURBO_TELEMETRY_DISABLED: '1',
     // What is started by name runs on this Node too.
     PATH: [dirname(process.execPath), at('node_modules', '.bin'), process.env.PATH].join(delimiter),
