@@ -118,12 +118,13 @@ describe('the references of four large files', () => {
 
 describe('a thread that examines files', () => {
   /** How many threads an examination starts after that of this file. */
-  async function startedAfter(name: string, content: string): Promise<number> {
-    plant(fixture.input, { [name]: content, 'next.txt': 'a' })
+  async function startedAfter(name: string, content: string, schema?: string): Promise<number> {
+    plant(fixture.input, { [name]: content, 'next.txt': 'a', 'schema.xsd': schema ?? '' })
+    const xmlSchema = schema === undefined ? undefined : join(fixture.input, 'schema.xsd')
     const examiners = new ExaminerPool(1)
     const examine = (file: string) => {
       const path = join(fixture.input, file)
-      return examiners.examine({ path, validate: true }, statSync(path).size)
+      return examiners.examine({ path, validate: true, xmlSchema }, statSync(path).size)
     }
     await examine(name)
     const started = await startedBy(() => examine('next.txt'))
@@ -138,5 +139,15 @@ describe('a thread that examines files', () => {
   it('ends where a large one has left it with more memory than it needs', async () => {
     const nodes = Array.from({ length: 200_000 }, (_, n) => ({ name: `node ${n}` }))
     expect(await startedAfter('scene.gltf', JSON.stringify({ asset: { version: '2.0' }, nodes }))).toBe(1)
+  })
+
+  it('ends where a schema has left it with more memory than it needs, and does not for an ordinary one', async () => {
+    const schemaOf = (content: string) =>
+      `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema"><xs:element name="a">${content}</xs:element></xs:schema>`
+    expect(await startedAfter('ordinary.xml', '<a/>', schemaOf(''))).toBe(0)
+    const levels = 12
+    const deep = `${'<xs:sequence minOccurs="0" maxOccurs="99">'.repeat(levels)}<xs:element name="b" maxOccurs="99"/>${'</xs:sequence>'.repeat(levels)}`
+    const greedy = schemaOf(`<xs:complexType>${deep}</xs:complexType>`)
+    expect(await startedAfter('greedy.xml', '<a><b/><b/><c/></a>', greedy)).toBe(1)
   })
 })

@@ -26,5 +26,6 @@ parentPort?.on('message', async (jobs: Packed) => {
     packResult(results, await perform(job, index))
     index += 1
   }
-  parentPort?.postMessage({ results, heap: getHeapStatistics().total_heap_size } satisfies Batch)
+  const { total_heap_size: heap, external_memory: beside } = getHeapStatistics()
+  parentPort?.postMessage({ results, heap, beside } satisfies Batch)
 })

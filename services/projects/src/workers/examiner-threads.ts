@@ -6,7 +6,7 @@ import { threadLimits } from './thread-limits.js'
 import { newProgress, watchWork } from './watched-work.js'
 
 const ENTRY = new URL('./examine-worker.js', import.meta.url)
-/** Bytes of objects with which a thread may wait for its next files: ordinary ones leave half of it. */
+/** Bytes of objects, and bytes beside them, with which a thread may wait for its next files: ordinary ones leave half of both. */
 const KEEP = 40 * 1024 * 1024
 
 /** What a thread answers. */
@@ -14,6 +14,8 @@ export interface Batch {
   readonly results: Packed
   /** Bytes of its objects, among them those that nothing needs any more. */
   readonly heap: number
+  /** Bytes that its objects hold elsewhere, above all the memory of what validates XML, which only ever grows. */
+  readonly beside: number
 }
 
 export interface Thread {
@@ -88,11 +90,11 @@ function startThread(gone: () => void): Thread {
           reject(error)
         }
         worker.ref()
-        worker.once('message', ({ results, heap }: Batch) => {
+        worker.once('message', ({ results, heap, beside }: Batch) => {
           endWatch()
           fail = undefined
           worker.unref()
-          isSmall = heap <= KEEP
+          isSmall = Math.max(heap, beside) <= KEEP
           resolve(resultsIn(results, batch))
         })
         worker.postMessage(packedJobs(batch))
