@@ -9,6 +9,7 @@ import { fileFinder } from '@regesta/projects/scan/find-file'
 import { openStaging } from '@regesta/projects/store/staging'
 import { ExaminerPool } from '@regesta/projects/workers/examiner-pool'
 import { runTask } from '@regesta/projects/workers/run-task'
+import { GREEDY_DOCUMENT, GREEDY_SCHEMA } from '@regesta/testing/greedy-schema'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { plant, sharedFixture } from './fixture.js'
 
@@ -142,12 +143,8 @@ describe('a thread that examines files', () => {
   })
 
   it('ends where a schema has left it with more memory than it needs, and does not for an ordinary one', async () => {
-    const schemaOf = (content: string) =>
-      `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema"><xs:element name="a">${content}</xs:element></xs:schema>`
-    expect(await startedAfter('ordinary.xml', '<a/>', schemaOf(''))).toBe(0)
-    const levels = 12
-    const deep = `${'<xs:sequence minOccurs="0" maxOccurs="99">'.repeat(levels)}<xs:element name="b" maxOccurs="99"/>${'</xs:sequence>'.repeat(levels)}`
-    const greedy = schemaOf(`<xs:complexType>${deep}</xs:complexType>`)
-    expect(await startedAfter('greedy.xml', '<a><b/><b/><c/></a>', greedy)).toBe(1)
+    const ordinary = '<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema"><xs:element name="a"/></xs:schema>'
+    expect(await startedAfter('ordinary.xml', '<a/>', ordinary)).toBe(0)
+    expect(await startedAfter('greedy.xml', GREEDY_DOCUMENT, GREEDY_SCHEMA)).toBe(1)
   })
 })

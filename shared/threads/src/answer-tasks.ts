@@ -1,6 +1,6 @@
-import { getHeapStatistics } from 'node:v8'
 import { parentPort } from 'node:worker_threads'
 import { failureOf, type TaskAnswer, type Work } from './task-message.js'
+import { keptMemory } from './thread-memory.js'
 
 /**
  * Makes the module of a thread answer the tasks of its pool, one after the other. The module exports the type of the work, and
@@ -16,5 +16,4 @@ export function answerTasks<W extends Work>(work: W): void {
   })
 }
 
-const answer = (told: TaskAnswer<unknown>) =>
-  parentPort?.postMessage({ ...told, heap: getHeapStatistics().total_heap_size })
+const answer = (told: TaskAnswer<unknown>) => parentPort?.postMessage({ ...told, kept: keptMemory() })

@@ -11,8 +11,8 @@ export type TaskAnswer<Result> =
   | { readonly kind: 'problem'; readonly code: ProblemCode; readonly message: string; readonly members: ProblemMembers }
   | { readonly kind: 'error'; readonly error: unknown }
 
-/** The same, with the bytes of all objects of the thread, garbage included. */
-export type ToldAnswer<Result> = TaskAnswer<Result> & { readonly heap: number }
+/** The same, with the MiB that the thread keeps. */
+export type ToldAnswer<Result> = TaskAnswer<Result> & { readonly kept: number }
 
 /** Errors of services keep their code on the way between threads. */
 export const failureOf = (error: unknown): TaskAnswer<never> =>

@@ -25,13 +25,12 @@ export interface PoolOptions {
   readonly size: number
   /** MiB of objects that one thread may keep. */
   readonly heap: number
-  /** MiB of objects with which a thread may wait for its next task; one that has grown beyond ends. Any, when left out. */
+  /** MiB, as `keptMemory` measures them, with which a thread may wait for its next task. Any, when left out. */
   readonly keep?: number
   /** Milliseconds after which a thread without work ends; a minute when left out. */
   readonly idleFor?: number
 }
 
-const MiB = 1024 * 1024
 const IDLE_FOR = 60_000
 
 /** The threads of a module that exports what it does as the type `W`. */
@@ -89,7 +88,7 @@ export class ThreadPool<Task, Result> {
     let isKept = false
     try {
       const answer = await thread.answerOf(task, end.signal)
-      isKept = answer.heap <= (this.options.keep ?? Number.POSITIVE_INFINITY) * MiB
+      isKept = answer.kept <= (this.options.keep ?? Number.POSITIVE_INFINITY)
       return resultOf(answer)
     } catch (error) {
       throw isOutOfMemory(error) ? new BeyondLimit('memory', `${this.options.heap} MB of memory`) : error

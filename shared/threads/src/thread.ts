@@ -1,8 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import type { ToldAnswer } from './task-message.js'
-
-/** MiB for new objects; they are never given back. */
-const YOUNG = 12
+import { threadLimits } from './thread-memory.js'
 
 /** The promise of the answer to a task. */
 interface Waiting<Result> {
@@ -21,9 +19,7 @@ export class Thread<Task, Result> {
    * @param onExit called when it has ended, for whatever reason
    */
   constructor(module: URL, heap: number, onExit: () => void) {
-    this.worker = new Worker(module, {
-      resourceLimits: { maxOldGenerationSizeMb: heap, maxYoungGenerationSizeMb: YOUNG },
-    })
+    this.worker = new Worker(module, { resourceLimits: threadLimits(heap) })
     this.worker.unref()
     this.worker.on('message', (answer: ToldAnswer<Result>) => this.waiting?.resolve(answer))
     this.worker.on('error', (error) => this.waiting?.reject(error))

@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { GREEDY_DOCUMENT, GREEDY_SCHEMA } from '@regesta/testing/greedy-schema'
 import { compileSchema } from '@regesta/xml/compile-schema'
 import { collectSchema } from '@regesta/xml/schema-closure'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
@@ -100,10 +101,7 @@ describe('a schema', () => {
 })
 
 it('that would take all memory for a small document cannot be used, and leaves nothing for the next', async () => {
-  const levels = 12
-  const part = `${'<xs:sequence minOccurs="0" maxOccurs="99">'.repeat(levels)}<xs:element name="b" maxOccurs="99"/>${'</xs:sequence>'.repeat(levels)}`
-  const main = schema(`<xs:element name="a"><xs:complexType>${part}</xs:complexType></xs:element>`)
-  await expect(findings({ 'schema/main.xsd': main }, '<a><b/><b/><c/></a>')).rejects.toThrow(
+  await expect(findings({ 'schema/main.xsd': GREEDY_SCHEMA }, GREEDY_DOCUMENT)).rejects.toThrow(
     /'schema_file' .*main\.xsd is not a usable XML schema: it needs more than 128 MB of memory/,
   )
   expect(await findings({ 'schema/main.xsd': schema('<xs:element name="a"/>') }, '<a/>')).toEqual([])

@@ -1,6 +1,6 @@
-import { getHeapStatistics } from 'node:v8'
 import { parentPort, workerData } from 'node:worker_threads'
 import { secondsFor } from '@regesta/threads/counted-time'
+import { keptMemory } from '@regesta/threads/thread-memory'
 import { type Examination, examineFile } from '../examine/examine-file.js'
 import { type RawReferences, readReferences } from '../examine/read-references.js'
 import type { ExaminerJob } from './examiner-jobs.js'
@@ -26,6 +26,5 @@ parentPort?.on('message', async (jobs: Packed) => {
     packResult(results, await perform(job, index))
     index += 1
   }
-  const { total_heap_size: heap, external_memory: beside } = getHeapStatistics()
-  parentPort?.postMessage({ results, heap, beside } satisfies Batch)
+  parentPort?.postMessage({ results, kept: keptMemory() } satisfies Batch)
 })

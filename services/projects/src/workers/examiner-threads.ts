@@ -1,21 +1,21 @@
 import { Worker } from 'node:worker_threads'
 import { IdleWorkers } from '@regesta/threads/idle-workers'
+import { threadLimits } from '@regesta/threads/thread-memory'
 import type { ExaminerJob, ExaminerResult } from './examiner-jobs.js'
 import { type Packed, packedJobs, resultsIn } from './packed-jobs.js'
-import { threadLimits } from './thread-limits.js'
 import { newProgress, watchWork } from './watched-work.js'
 
 const ENTRY = new URL('./examine-worker.js', import.meta.url)
-/** Bytes of objects, and bytes beside them, with which a thread may wait for its next files: ordinary ones leave half of both. */
-const KEEP = 40 * 1024 * 1024
+/** MiB of objects that a thread may keep. */
+const HEAP = 256
+/** MiB, as `keptMemory` measures them, with which a thread may wait for its next files: ordinary ones leave half. */
+const KEEP = 40
 
 /** What a thread answers. */
 export interface Batch {
   readonly results: Packed
-  /** Bytes of its objects, among them those that nothing needs any more. */
-  readonly heap: number
-  /** Bytes that its objects hold elsewhere, above all the memory of what validates XML, which only ever grows. */
-  readonly beside: number
+  /** MiB that it keeps. */
+  readonly kept: number
 }
 
 export interface Thread {
@@ -72,7 +72,7 @@ export function examinerThreads(size: number, idleFor: number) {
 /** @param gone called when the thread comes down while it has nothing to do, for example at its start */
 function startThread(gone: () => void): Thread {
   const progress = newProgress()
-  const worker = new Worker(ENTRY, { workerData: { progress }, resourceLimits: threadLimits(256) })
+  const worker = new Worker(ENTRY, { workerData: { progress }, resourceLimits: threadLimits(HEAP) })
   worker.unref()
   let fail: ((error: Error) => void) | undefined
   let isSmall = true
@@ -90,11 +90,11 @@ function startThread(gone: () => void): Thread {
           reject(error)
         }
         worker.ref()
-        worker.once('message', ({ results, heap, beside }: Batch) => {
+        worker.once('message', ({ results, kept }: Batch) => {
           endWatch()
           fail = undefined
           worker.unref()
-          isSmall = Math.max(heap, beside) <= KEEP
+          isSmall = kept <= KEEP
           resolve(resultsIn(results, batch))
         })
         worker.postMessage(packedJobs(batch))

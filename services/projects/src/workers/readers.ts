@@ -1,8 +1,8 @@
 import { Worker } from 'node:worker_threads'
+import { threadLimits } from '@regesta/threads/thread-memory'
 import type { Query, TreeQuery } from '../store/queries/query.js'
 import type { WrittenRows } from '../store/queries/written-rows.js'
 import type { ReadQueries } from '../store/read-queries.js'
-import { threadLimits } from './thread-limits.js'
 
 export type ReaderRequest =
   | { kind: 'query'; path: string; name: keyof ReadQueries; input: unknown }

@@ -1,9 +1,9 @@
 import { AsyncResource } from 'node:async_hooks'
 import { Worker } from 'node:worker_threads'
 import { IdleWorkers } from '@regesta/threads/idle-workers'
+import { threadLimits } from '@regesta/threads/thread-memory'
 import type { TaskMessage, TaskStart, ToTask } from './task-messages.js'
 import type { TaskName } from './tasks.js'
-import { threadLimits } from './thread-limits.js'
 
 const ENTRY = new URL('./task-worker.js', import.meta.url)
 /** MiB of objects that a thread may keep. */
