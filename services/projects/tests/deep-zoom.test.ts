@@ -26,6 +26,7 @@ beforeAll(async () => {
     files: {
       'map.tif': await gradient(3000, 2000).tiff({ compression: 'lzw' }).toBuffer(),
       'plan.tif': await gradient(2000, 2000).tiff({ compression: 'lzw' }).toBuffer(),
+      'frieze.tif': await gradient(24_000, 300).tiff({ compression: 'lzw' }).toBuffer(),
       'small.png': await gradient(600, 300).png().toBuffer(),
       'upright.jpg': await gradient(600, 300).withMetadata({ orientation: 6 }).jpeg({ quality: 95 }).toBuffer(),
       'page.txt': 'Text',
@@ -91,6 +92,14 @@ describe('GET /files/<file_id>/iiif/<region>/<size>/0/<form>', () => {
     ['2048,0,952,2000/119,250', [119, 250], 2524 / 3000, 0.5],
   ])('cuts %s of a large one', async (way, size, x, y) => {
     const found = await look('map.tif', `${way}/0/default.webp`)
+    expect(found).toEqual({ size, red: near(x), green: near(y) })
+  })
+
+  it.each([
+    ['12000,0,512,300/512,300', [512, 300], 12_256 / 24_000, 0.5],
+    ['20480,0,3520,300/440,37', [440, 37], 22_240 / 24_000, 0.5],
+  ])('cuts %s of a wide one', async (way, size, x, y) => {
+    const found = await look('frieze.tif', `${way}/0/default.webp`)
     expect(found).toEqual({ size, red: near(x), green: near(y) })
   })
 

@@ -5,7 +5,7 @@ import { threadPool } from './thread-pool.js'
 /** Bytes that are worked on without a thread: that takes no longer than starting one, whatever they are. */
 const SMALL = 8 * 1024
 /** Two, so that one text that never ends does not hold up the others. */
-const THREADS = { size: 2, heap: 192 }
+const THREADS = { size: 2, heap: 192, keep: 24 }
 
 /** Work on untrusted input, which never holds up the program. */
 export interface Aside<Task, Result> {

@@ -11,6 +11,14 @@ it('does small work at once, and the rest in a thread', async () => {
   expect(await work.work({ kind: 'count' }, 8 * KIB + 1)).toBeGreaterThan(0)
 })
 
+it('keeps no thread that one large text has left with much memory', async () => {
+  const inThread = (kind: string) => work.work({ kind }, 9 * KIB)
+  const before = await inThread('count')
+  expect(await inThread('count')).toBe(before + 1)
+  await inThread('hold 32 MB')
+  expect(await inThread('count')).toBe(1)
+})
+
 it('hands over what the work throws in its thread', async () => {
   await expect(work.work({ kind: 'refuse' }, 9 * KIB)).rejects.toMatchObject({ code: 'invalid_input' })
 })

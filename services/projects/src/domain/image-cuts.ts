@@ -19,6 +19,11 @@ type Region = Pick<ImageCut, 'left' | 'top' | 'width' | 'height'>
 /** The longer side of what is cut at once; the sides of the tiles that are offered. */
 export const LONGEST = 4_096
 export const TILE = 512
+/** Bytes of a row of tiles; several are in memory at once while a pyramid is made. */
+const MOST_OF_A_ROW = 16 * 1024 * 1024
+/** Smaller ones take longer, and save nothing. */
+const SMALLEST_TILE = 128
+const BYTES_A_PIXEL = 3
 
 /**
  * What an address of IIIF Image 3.0 asks for; undefined where it asks for nothing that there is.
@@ -72,6 +77,13 @@ function within({ width, height }: Size, box: Size): Size {
 /** How often an image is halved until it fits one tile. */
 export const levelsOf = ({ width, height }: Size): number =>
   Math.max(0, Math.ceil(Math.log2(Math.max(width, height) / TILE)))
+
+/** The side of the tiles of a pyramid: smaller ones where the image is wide. */
+export function pyramidTile({ width }: Size): number {
+  let tile = TILE
+  while (tile > SMALLEST_TILE && width * tile * BYTES_A_PIXEL > MOST_OF_A_ROW) tile /= 2
+  return tile
+}
 
 /** A cut in a level of a pyramid, each of whose pixels represents several of the image: the level that has just enough of them. */
 export function inPyramid(cut: ImageCut, whole: Size): { level: number; cut: ImageCut } {

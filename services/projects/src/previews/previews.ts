@@ -2,7 +2,7 @@ import type { FileHandle } from 'node:fs/promises'
 import { isRaw } from '@regesta/contracts/picture-types'
 import { ServiceError } from '@regesta/contracts/problem'
 import type { OpenContent } from '../contents/open-content.js'
-import { cutOf, type ImageCut, inPyramid, TILE } from '../domain/image-cuts.js'
+import { cutOf, type ImageCut, inPyramid, pyramidTile } from '../domain/image-cuts.js'
 import { keptPictures, noPicture, type PictureSource } from './kept-pictures.js'
 import type { PictureSize } from './picture-task.js'
 import { reasonAgainst } from './reason-against.js'
@@ -57,7 +57,7 @@ export function openPreviews(home: string) {
       return picture
     }
     await wholes.made(content.identity)
-    const pyramid = await kept.open(source, 'pyramid', { kind: 'pyramid', tile: TILE }, signal)
+    const pyramid = await kept.open(source, 'pyramid', { kind: 'pyramid', tile: pyramidTile(size) }, signal)
     const ofPyramid = { ...source, file: pyramid, isRaw: false }
     try {
       return await kept.open(ofPyramid, key, { kind: 'cut', ...inPyramid(wanted, size) }, signal)
