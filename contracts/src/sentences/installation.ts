@@ -61,6 +61,8 @@ export const INSTALLATION_MESSAGES = {
   version_unquoted: '\'{member}\' is a number and was taken as the text "{value}". Put it in quotes',
 
   template_name_wrong: "Invalid template name: {value}. Use letters, digits, blanks, '_' and '-'",
+  template_name_long:
+    'Template name too long: {value} ... Use at most 100 characters, which may take 250 bytes in UTF-8',
   template_empty: 'template_name and parameters are required; parameters has no members',
   template_without_component: "Component '{name}' is not here, so a template for it cannot be stored",
   template_unknown: 'Template not found: {value}',

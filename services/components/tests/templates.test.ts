@@ -48,13 +48,34 @@ describe('templates', () => {
     expect(again).toMatchObject({ status: 404, body: { message_id: 'template_unknown' } })
   })
 
-  it.each(['../../../etc/x', '..', 'a/b', 'a\\b', 'a\0b', '...', '%%%', '', '   ', 'n'.repeat(200)])(
+  it.each(['../../../etc/x', '..', 'a/b', 'a\\b', 'a\0b', '...', '%%%', '', '   '])(
     'are refused under the name %j',
     async (template_name) => {
       const answer = await raw.saveTemplate({ params, body: { template_name, parameters: { a: 1 } } })
       // An empty name is one that the contract refuses.
       const message_id = /\S/.test(template_name) ? 'template_name_wrong' : 'value_empty'
       expect(answer).toMatchObject({ status: 400, body: { success: false, message_id } })
+      expect((await client.listTemplates({ params })).templates).toEqual([])
+    },
+  )
+
+  it.each(['n'.repeat(101), '字'.repeat(84), 'ạ́'.repeat(51)])(
+    'are refused where no file can have their name: %s',
+    async (template_name) => {
+      const answer = await raw.saveTemplate({ params, body: { template_name, parameters: { a: 1 } } })
+      expect(answer).toMatchObject({ status: 400, body: { success: false, message_id: 'template_name_long' } })
+      expect((await raw.deleteTemplate({ params: { ...params, template_name } })).status).toBe(404)
+      expect((await raw.getTemplate({ params: { ...params, template_name } })).status).toBe(404)
+    },
+  )
+
+  it.each(['n'.repeat(100), '字'.repeat(83), 'ạ́'.repeat(50)])(
+    'are found under a name as long as can be: %s',
+    async (template_name) => {
+      await client.saveTemplate({ params, body: { template_name, parameters: { a: 1 } } })
+      const found = await client.getTemplate({ params: { ...params, template_name } })
+      expect(found).toMatchObject({ parameters: { a: 1 } })
+      await client.deleteTemplate({ params: { ...params, template_name } })
       expect((await client.listTemplates({ params })).templates).toEqual([])
     },
   )

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { ServiceError } from '@regesta/contracts/problem'
 import { say } from '@regesta/contracts/sentences'
 import { holdsItself, yamlNestsTooDeep } from '@regesta/http/nesting'
@@ -12,15 +12,27 @@ import { type ComponentFolders, TEMPLATES } from './component-folders.js'
 const REFUSED = /[/\\\0]|\.\./
 const DROPPED = /[^\p{L}\p{M}\p{N} _-]/gu
 
+/** Characters of a name. */
+const MOST_CHARACTERS = 100
+/** Bytes of a name, in UTF-8; with its ending it is as long as a file name may be. */
+const MOST_BYTES = 255 - '.yaml'.length
+
 /**
  * The file name of a template: letters, digits, blanks, `_` and `-` of the name given. Undefined for names that look like a
- * path and for names of which nothing is left.
+ * path, for names of which nothing is left, and for those that are too long.
  */
 export function templateFileName(name: string): string | undefined {
-  if (REFUSED.test(name)) return undefined
-  const safe = name.normalize('NFC').replace(DROPPED, '').trim()
-  return safe === '' || safe.length > 100 ? undefined : safe
+  const safe = safePart(name)
+  return REFUSED.test(name) || safe === '' || isTooLong(name) ? undefined : safe
 }
+
+/** Whether no file can have the name of this template, whatever is in it. */
+export function isTooLong(name: string): boolean {
+  const safe = safePart(name)
+  return safe.length > MOST_CHARACTERS || Buffer.byteLength(safe) > MOST_BYTES
+}
+
+const safePart = (name: string) => name.normalize('NFC').replace(DROPPED, '').trim()
 
 export const unknownTemplate = (name: string) =>
   new ServiceError('not_found', say('template_unknown', { value: JSON.stringify(name.slice(0, 80)) }))
@@ -72,7 +84,7 @@ export type TemplateFiles = ReturnType<typeof templateFiles>
 
 /** Readers see the old content or the new one, never a part. */
 async function replaceFile(file: string, text: string): Promise<void> {
-  const temporary = `${file}.${randomUUID()}`
+  const temporary = join(dirname(file), randomUUID())
   try {
     await writeFile(temporary, text, { flush: true })
     await rename(temporary, file)

@@ -4,7 +4,7 @@ import { say } from '@regesta/contracts/sentences'
 import { reply } from '@regesta/http/reply'
 import type { Context, HandlerOf } from '../context.js'
 import { demandComponentName } from '../domain/component-name.js'
-import { templateFileName } from '../store/template-files.js'
+import { isTooLong, templateFileName } from '../store/template-files.js'
 
 /** Stores a parameter set under the letters, digits, blanks, `_` and `-` of its name. */
 export function saveTemplate({ folders, templates }: Context): HandlerOf<'saveTemplate'> {
@@ -12,10 +12,9 @@ export function saveTemplate({ folders, templates }: Context): HandlerOf<'saveTe
     const name = demandComponentName(params.component_name)
     const template = templateFileName(body.template_name)
     if (template === undefined) {
-      throw new ServiceError(
-        'invalid_input',
-        say('template_name_wrong', { value: JSON.stringify(body.template_name.slice(0, 80)) }),
-      )
+      const value = JSON.stringify(body.template_name.slice(0, 80))
+      const sentence = isTooLong(body.template_name) ? 'template_name_long' : 'template_name_wrong'
+      throw new ServiceError('invalid_input', say(sentence, { value }))
     }
     if (Object.keys(body.parameters).length === 0) {
       throw new ServiceError('invalid_input', say('template_empty', {}))

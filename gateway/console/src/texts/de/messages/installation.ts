@@ -61,6 +61,8 @@ export const installationMessages: Readonly<Record<keyof typeof INSTALLATION_MES
   component_without_yaml: 'Der Komponente „{name}“ fehlt component.yaml',
   version_unquoted: '„{member}“ ist eine Zahl und wurde als Text „{value}“ gelesen. In Anführungszeichen setzen',
 
+  template_name_long:
+    'Der Name der Vorlage ist zu lang: {value} … Höchstens 100 Zeichen nehmen, die in UTF-8 höchstens 250 Byte brauchen',
   template_name_wrong: '{value} kann keine Vorlage heißen. Buchstaben, Ziffern, Leerzeichen, „_“ und „-“ nehmen',
   template_empty: 'Eine Vorlage braucht einen Namen und Parameter; angegeben ist kein Parameter',
   template_without_component: 'Die Komponente „{name}“ ist nicht hier; eine Vorlage für sie lässt sich nicht speichern',
