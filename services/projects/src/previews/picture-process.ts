@@ -14,8 +14,13 @@ import {
  * and nothing else. It reads the raster formats whose decoders are below and no other, and fetches nothing.
  */
 
+/** Threads for one picture. */
+const THREADS = 2
+/** Pixels of a row above which one thread shrinks a picture: each holds hundreds of whole rows. */
+const WIDE = 16_384
+
 sharp.cache(false)
-sharp.concurrency(2)
+sharp.concurrency(THREADS)
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: ['Jpeg', 'Png', 'Webp', 'Tiff', 'Nsgif', 'Heif'].map((format) => `VipsForeignLoad${format}`),
@@ -47,7 +52,8 @@ const options = { failOn: 'none', limitInputPixels: MOST_PIXELS } as const
 /** Decodes only images whose size, by their header, can be decoded. */
 async function read(task: PictureTask): Promise<Sharp> {
   const input = inputOf(task)
-  await sizeOf(input)
+  const { width } = await sizeOf(input)
+  sharp.concurrency(task.kind !== 'pyramid' && width > WIDE ? 1 : THREADS)
   return sharp(input, { ...options, sequentialRead: true }).autoOrient()
 }
 
