@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { asText } from './as-text.js'
 import { say } from './sentences.js'
 
 const SAMPLE = 'https://regesta.example.org'
@@ -21,7 +22,7 @@ const PublicUrl = z.string().check(({ value, issues }) => {
 
 /** One computer or a network, as `10.0.0.7` or `10.0.0.0/8`. */
 const ofProxy = {
-  error: ({ input }: { input?: unknown }) => say('proxy_unknown', { value: String(input) }),
+  error: ({ input }: { input?: unknown }) => say('proxy_unknown', { value: asText(input) }),
 }
 /** zod takes any number for the length of a network, `8.5` too. */
 const ProxyAddress = z

@@ -238,6 +238,7 @@ describe('several sentences in one', () => {
       'address_with_path',
     ])
     expect(faultOf(trusted_proxies, ['x'])).toBe('proxy_unknown')
+    expect(faultOf(trusted_proxies, [{ toString: 1, valueOf: 2 }])).toBe('proxy_unknown')
     expect(faultOf(DatasetSection.shape.repo_api, 'x')).toBe('address_of_web')
   })
 

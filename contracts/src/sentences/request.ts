@@ -18,6 +18,7 @@ export const DEMANDS = {
   must_have_most: 'must have at most {bound} {counted}',
   must_name_headers: 'must not be empty (No headers provided)',
   must_be_filled: 'must not be empty',
+  must_be_unicode: 'must be Unicode text, without half of a surrogate pair',
   must_be_absolute: 'must be an absolute path',
   must_be_time: 'must be an ISO 8601 date or time',
   must_be_gnd: 'must be a GND number',

@@ -36,6 +36,9 @@ const send = (body: Record<string, unknown>, component_name = 'strict') =>
 
 const request = { inputs: { table: '/d/t.csv' }, parameters: { size: 3 } }
 
+/** An object that refuses to become text. */
+const ODD = { toString: 1, valueOf: 2, toJSON: 3 }
+
 const commandOf = async (body: Record<string, unknown>) => {
   const { status, body: answer } = await send(body)
   expect([status, answer]).toEqual([202, expect.anything()])
@@ -48,6 +51,8 @@ suite('a request to run', () => {
     ['an empty folder', { output_directory: '' }, "Missing 'output_directory'"],
     ['no folder', { output_directory: null }, "Missing 'output_directory'"],
     ['a relative folder', { output_directory: 'out' }, "'output_directory' must be an absolute path"],
+    ['an object for a flag', { parameters: { fast: ODD }, output_directory: '/tmp/x' }, "'fast' must be true or false"],
+    ['an object for a text', { parameters: { style: ODD }, output_directory: '/tmp/x' }, "'style' must be of type"],
     ['inputs that are no object', { inputs: ['/a'], output_directory: '/tmp/x' }, "'inputs' must be"],
   ])('with %s is refused', async (_, body, error) => {
     const url = `${fixture.url()}/components/strict/run`

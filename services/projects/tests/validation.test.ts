@@ -23,6 +23,9 @@ async function examine(name: string, content: string | Buffer, xmlSchema?: strin
   return examineFile({ path, validate: true, xmlSchema })
 }
 
+/** An object that refuses to become text or a number. */
+const ODD = '{"toString":1,"valueOf":2,"toJSON":3}'
+
 const verdict = async (name: string, content: string | Buffer) => {
   const { report } = await examine(name, content)
   return { valid: report.is_valid, errors: report.errors.join(' | '), details: report.details }
@@ -178,6 +181,12 @@ describe('models', () => {
     ['text named GLB', 'a.glb', 'glTX', false],
     ['glTF', 'a.gltf', '{"asset":{"version":"2.0"}}', true],
     ['glTF with a broken reference', 'a.gltf', '{"asset":{"version":"2.0"},"scene":5}', false],
+    [
+      'glTF with objects for its version and generator',
+      'a.gltf',
+      `{"asset":{"version":${ODD},"generator":${ODD}}}`,
+      true,
+    ],
     ['an empty buffer', 'a.bin', '', false],
   ])('judges %s', async (_, name, content, valid) => {
     expect((await verdict(name, content)).valid).toBe(valid)

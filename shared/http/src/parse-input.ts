@@ -18,11 +18,14 @@ function describe(issue: z.core.$ZodIssue, whole: unknown): string {
   const value = valueAt(whole, issue.path)
   const member = issue.path.map(String).join('.')
   if (member && (value === undefined || issue.message === 'is missing')) return say('value_missing', { member })
-  const [demand, received] = [demandOf(issue), show(value)]
+  return demanded(issue.path, demandOf(issue), value)
+}
+
+/** What a value at a path has to be, and which one was received. */
+export function demanded(path: readonly PropertyKey[], demand: string, value: unknown): string {
+  const [member, received] = [path.map(String).join('.'), show(value)]
   if (!member) return say('body_demanded', { demand, received })
-  return isSecret(issue.path)
-    ? say('value_hidden', { member, demand })
-    : say('value_demanded', { member, demand, received })
+  return isSecret(path) ? say('value_hidden', { member, demand }) : say('value_demanded', { member, demand, received })
 }
 
 /** Values of credentials are in no message, not even in one to their owner: messages are logged and copied. */

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Endpoint } from '@regesta/contracts/endpoint'
 import { ServiceError } from '@regesta/contracts/problem'
 import { say } from '@regesta/contracts/sentences'
+import { mayHoldHalfPairs, refuseHalfPairs } from './half-pairs.js'
 import { jsonHoldsMoreThan, jsonNestsTooDeep, MOST_LEVELS } from './nesting.js'
 import type { UploadedFile } from './serve.js'
 
@@ -26,6 +27,9 @@ export async function readBody(
   return { body: parseBody(bytes, endpoint), file: undefined }
 }
 
+/** What services tell each other may be cut anywhere, between the halves of a pair too. */
+const isInternal = ({ path }: Endpoint) => path.startsWith('/internal/')
+
 /** Bodies are read as they are: one that unpacks to a thousand times its size would pass every limit. */
 function refuseEncoded({ headers }: IncomingMessage): void {
   const encoding = headers['content-encoding'] ?? 'identity'
@@ -43,14 +47,21 @@ const bodyTypeOf = ({ kind, contentType }: Endpoint) =>
 /** The media type without its parameters. */
 const mediaTypeOf = (type: string) => type.split(';', 1)[0]?.trim().toLowerCase()
 
-function parseBody(bytes: Buffer, { mostValues }: Endpoint): unknown {
+function parseBody(bytes: Buffer, endpoint: Endpoint): unknown {
   const text = textOf(bytes)
+  const { mostValues } = endpoint
   if (mostValues !== undefined && jsonHoldsMoreThan(mostValues, text)) {
     throw new ServiceError('payload_too_large', `The body holds more than ${mostValues} values, the limit here`)
   }
   if (jsonNestsTooDeep(text)) {
     throw new ServiceError('invalid_json', `Invalid JSON payload: it has more than ${MOST_LEVELS} levels`)
   }
+  const body = parseJson(text)
+  if (mayHoldHalfPairs(text) && !isInternal(endpoint)) refuseHalfPairs(body)
+  return body
+}
+
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

@@ -83,6 +83,24 @@ describe('a body', () => {
     expect((await failure(answer)).body.error).toBe('Invalid JSON payload')
   })
 
+  it('with half of a surrogate pair in a text or a name is 400 and tells where', async () => {
+    const fault = (where: string, received: string) =>
+      `${where} must be Unicode text, without half of a surrogate pair, received ${received}`
+    for (const [text, error] of [
+      ['{"reader_id":1,"note":"x\\ud800y"}', fault("'note'", '"x\\ud800y"')],
+      ['{"reader_id":1,"notes":[{"a":"\\uDFFFy"}]}', fault("'notes.0.a'", '"\\udfffy"')],
+      ['{"reader_id":1,"x\\uD800":1}', fault('The body', '"x\\ud800"')],
+      ['{"reader_id":1,"credential_value":"\\ud800"}', fault("'credential_value'", '').replace(', received ', '')],
+    ] as const)
+      expect(await failure(await post('/books/1/lend', text))).toMatchObject({
+        status: 400,
+        code: 'invalid_input',
+        body: { error },
+      })
+    expect((await post('/books/1/lend', '{"reader_id":"7","note":"\\ud83c\\udffa"}')).status).toBe(200)
+    expect((await post('/books/1/lend', '{"reader_id":"7","note":"a\\\\ud800"}')).status).toBe(200)
+  })
+
   it('of another type is 415 when it is not empty', async () => {
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/jsonp']) {
       expect((await failure(await post('/books/1/lend', '{"reader_id":1}', type))).code).toBe('unsupported_media_type')

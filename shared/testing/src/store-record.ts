@@ -1,3 +1,4 @@
+import { asText } from '@regesta/contracts/as-text'
 import type { projectsInternal } from '@regesta/contracts/projects-internal'
 import type { Client } from '@regesta/http/connect'
 
@@ -33,7 +34,7 @@ export async function storeRecord(
     is_sandbox: true,
     repository,
     title,
-    version: String(metadata.version ?? ''),
+    version: asText(metadata.version ?? ''),
     payload: { metadata: { ...sampleMetadata(title), ...metadata } },
     values: {},
     mapping_id: null,

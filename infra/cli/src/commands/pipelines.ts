@@ -1,3 +1,4 @@
+import { asText } from '@regesta/contracts/as-text'
 import type { Call, Command, Outcome } from '../command.js'
 import { EXIT, Refusal, UsageError } from '../exit-code.js'
 import { meantBy } from '../first-word.js'
@@ -49,7 +50,7 @@ async function show(call: Call, identifier: string): Promise<Outcome> {
 async function store(call: Call, file: string | undefined): Promise<Outcome> {
   if (file === undefined) throw new UsageError('FILE is missing')
   const body = await objectIn(file, 'pipeline', call.terminal)
-  const params = { identifier: String(body.identifier ?? '') }
+  const params = { identifier: asText(body.identifier ?? '') }
   const { call: to } = call.gateway
   const isThere = (await to.listPipelines()).some(({ identifier }) => identifier === params.identifier)
   if (isThere && call.options.replace !== true)

@@ -1,3 +1,5 @@
+import { asText } from '@regesta/contracts/as-text'
+
 /** A package that an installation fetches, as its author names it. */
 export interface WantedPackage {
   readonly name: string
@@ -48,6 +50,6 @@ export function nodePackages(packageJson: unknown): WantedPackage[] {
   >
   return Object.entries({ ...dependencies, ...optionalDependencies }).map(([name, version]) => ({
     name,
-    version: String(version),
+    version: asText(version),
   }))
 }

@@ -1,3 +1,4 @@
+import { asText } from '@regesta/contracts/as-text'
 import {
   OLDER_PARAMETER_TYPES,
   ORIGINAL_STEM,
@@ -56,7 +57,7 @@ const strangeDefaults = (items: Items, path: readonly PropertyKey[]): UnknownWor
   items.flatMap((item, index) => {
     const options = (item.options ?? item.choices ?? []).map(String)
     const given = item.default === '' ? [] : [item.default ?? []].flat()
-    if (options.length === 0 || given.every((one) => options.includes(String(one)))) return []
+    if (options.length === 0 || given.every((one) => options.includes(asText(one)))) return []
     const message = say('must_be_option', { values: options.join(', ') })
     return [{ path: [...path, index, 'default'], input: item.default, message }]
   })

@@ -1,3 +1,4 @@
+import { asText } from '@regesta/contracts/as-text'
 import type { NewVersion } from '@regesta/contracts/batches'
 import { ServiceError } from '@regesta/contracts/problem'
 import type { InternalRecord } from '@regesta/contracts/projects-internal'
@@ -22,7 +23,7 @@ interface Dated {
 export function dated(record: InternalRecord): Dated {
   const { version = record.version, publication_date } = payloadOf(record)?.metadata ?? {}
   return {
-    version: String(version),
+    version: asText(version),
     publication_date: typeof publication_date === 'string' ? publication_date : undefined,
   }
 }

@@ -1,3 +1,4 @@
+import { asText } from '@regesta/contracts/as-text'
 import type { OrphanDraft } from '@regesta/contracts/orphan-drafts'
 import { ServiceError } from '@regesta/contracts/problem'
 import { say } from '@regesta/contracts/sentences'
@@ -149,7 +150,7 @@ function orphanOf(
   const row = deposits.listById(address.identity, draft.id)[0]
   return {
     deposition_id: draft.id,
-    title: String(draft.metadata.title ?? ''),
+    title: asText(draft.metadata.title ?? ''),
     created: draft.created,
     is_sandbox: address.isSandbox,
     repository: address.identity,

@@ -1,3 +1,4 @@
+import { asText } from '@regesta/contracts/as-text'
 import { ServiceError } from '@regesta/contracts/problem'
 import type { InternalRecord } from '@regesta/contracts/projects-internal'
 import { say } from '@regesta/contracts/sentences'
@@ -95,7 +96,7 @@ export function nextMetadata(previous: InternalRecord, version: string, publicat
 
 function withoutEndedEmbargo(metadata: Metadata): Metadata {
   const { embargo_date, ...rest } = metadata
-  const hasEnded = metadata.access_right === 'embargoed' && String(embargo_date) <= today()
+  const hasEnded = metadata.access_right === 'embargoed' && asText(embargo_date) <= today()
   return hasEnded ? { ...rest, access_right: 'open' } : metadata
 }
 

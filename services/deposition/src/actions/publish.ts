@@ -1,3 +1,4 @@
+import { asText } from '@regesta/contracts/as-text'
 import { ServiceError } from '@regesta/contracts/problem'
 import { say } from '@regesta/contracts/sentences'
 import type { Context } from '../context.js'
@@ -37,7 +38,7 @@ export async function publish(context: Context, held: Held): Promise<Record<stri
   if (written.state !== 'done') throw await publishProblem(context, held, written)
   context.deposits.end(held.access.address.identity, record.repo_record_id, 'published')
   held.report.push(...changedAfterGate(held, files, written.body))
-  held.report.push(`API response: published as ${String(written.body.doi ?? record.repo_record_id)}`)
+  held.report.push(`API response: published as ${asText(written.body.doi ?? record.repo_record_id)}`)
   return written.body
 }
 

@@ -1,3 +1,4 @@
+import { asText } from '@regesta/contracts/as-text'
 import { bareIdentifier } from '@regesta/contracts/person-identifiers'
 import { payloadField } from './metadata/field-kinds.js'
 import { identifierCore } from './metadata/identifier-core.js'
@@ -99,7 +100,7 @@ export const isSameValue = (field: string, sent: Metadata, shown: Metadata): boo
     : textOf(field, sent) === textOf(field, shown)
 
 const HTML = new Set(['description', 'notes', 'method'])
-const html = (value: unknown, programs: 'kept' | 'dropped') => readableText(String(value ?? ''), programs)
+const html = (value: unknown, programs: 'kept' | 'dropped') => readableText(asText(value ?? ''), programs)
 
 const textOf = (field: string, metadata: Metadata) =>
   JSON.stringify(REWRITTEN.get(field)?.(metadata[field], metadata) ?? plain(metadata[field]))
@@ -131,7 +132,7 @@ const REWRITTEN = new Map<string, (value: unknown, metadata: Metadata) => unknow
 /** The elements of a list, those that are no objects as empty ones. */
 const list = (value: unknown): Record<string, unknown>[] =>
   Array.isArray(value) ? value.map((one) => (typeof one === 'object' && one !== null ? one : {})) : []
-const text = (value: unknown) => (value === undefined || value === null ? '' : plainText(String(value)))
+const text = (value: unknown) => (value === undefined || value === null ? '' : plainText(asText(value)))
 
 /** Members in order, empty ones left out, numbers as text. */
 function plain(value: unknown): unknown {
@@ -163,7 +164,7 @@ function date(one: Record<string, unknown>): unknown {
 
 /** Coordinates with a zero in them get lost. */
 function location(one: Record<string, unknown>): unknown {
-  const [lat, lon] = [Number(one.lat ?? 0), Number(one.lon ?? 0)]
+  const [lat, lon] = [Number(text(one.lat ?? 0)), Number(text(one.lon ?? 0))]
   const coordinates = lat === 0 || lon === 0 ? '' : `${lat} ${lon}`
   return [text(one.place), text(one.description), coordinates]
 }

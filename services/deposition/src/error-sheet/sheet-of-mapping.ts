@@ -1,3 +1,4 @@
+import { asText } from '@regesta/contracts/as-text'
 import type { ActiveMapping } from '@regesta/contracts/projects-internal'
 import { say } from '@regesta/contracts/sentences'
 import { savedSheet } from '../preparation/mapping-sheet.js'
@@ -23,6 +24,6 @@ export async function sheetOfMapping(
     signal,
   })
   const { definition, file_format } = mapping
-  const reading = readingFor(sheet.path, String(definition._file_format ?? file_format), readingIn(definition))
+  const reading = readingFor(sheet.path, asText(definition._file_format ?? file_format), readingIn(definition))
   return { mapping, sheet, reading }
 }

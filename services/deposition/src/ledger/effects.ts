@@ -1,3 +1,4 @@
+import { asText } from '@regesta/contracts/as-text'
 import type {
   InternalRecord,
   LinkChange,
@@ -60,7 +61,7 @@ export function metadataEffect(record: InternalRecord, write: RemoteWrite, draft
   }
 }
 
-const textOr = (value: unknown, fallback: string) => (value === undefined || value === null ? fallback : String(value))
+const textOr = (value: unknown, fallback: string) => (value === undefined || value === null ? fallback : asText(value))
 
 /** A file is at the repository with the bytes that were wanted there. */
 export function fileEffect(wanted: RemoteFile, entry: Pick<ShownEntry, 'size' | 'md5'>, at: string): Effect {

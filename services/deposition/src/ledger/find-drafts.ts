@@ -1,3 +1,4 @@
+import { asText } from '@regesta/contracts/as-text'
 import { type Deposition, depositionOf, listOf, type PartlyRead } from '../domain/deposition-view.js'
 import type { Reading } from '../outside/readings.js'
 import type { RepositoryAccess } from '../outside/repository-access.js'
@@ -42,7 +43,7 @@ export async function listDepositions(access: RepositoryAccess, since: () => num
 }
 
 /** What does not say when it was made may be of any time. */
-const madeAt = (created: unknown) => Date.parse(String(created)) || Number.POSITIVE_INFINITY
+const madeAt = (created: unknown) => Date.parse(asText(created)) || Number.POSITIVE_INFINITY
 
 /** Milliseconds by which the repository's clock is ahead of the one here; 0 when its answer does not tell. */
 const clockDifference = (date: string | undefined): number => (Date.parse(date ?? '') || Date.now()) - Date.now()

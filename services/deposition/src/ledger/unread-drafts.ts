@@ -1,3 +1,4 @@
+import { asText } from '@regesta/contracts/as-text'
 import { z } from 'zod'
 import { essence } from '../domain/plain-text.js'
 import type { Asked } from './proof-of.js'
@@ -41,5 +42,5 @@ export function couldBeMeant({ write, record, sent, ownerOf }: Meant, element: u
     return data.conceptrecid === record.concept_rec_id
   const title = data.metadata?.title ?? data.title
   if (title === undefined || title === '') return data.id !== undefined
-  return essence(title) === essence(String(sent.title ?? ''))
+  return essence(title) === essence(asText(sent.title ?? ''))
 }

@@ -1,4 +1,5 @@
 import { basename } from 'node:path'
+import { asText } from '@regesta/contracts/as-text'
 import { ServiceError } from '@regesta/contracts/problem'
 import type { ActiveMapping } from '@regesta/contracts/projects-internal'
 import { say } from '@regesta/contracts/sentences'
@@ -33,7 +34,7 @@ export async function openMappingSheet(
   }
   const path = pathOnDisk(stored)
   await checkAllowedPath(path, '_file_path', configuration.current.security.allowed_roots)
-  const reading = readingFor(path, String(definition._file_format ?? file_format), readingIn(definition))
+  const reading = readingFor(path, asText(definition._file_format ?? file_format), readingIn(definition))
   return sheetIndex.open(path, { reading, filenameColumn: namedColumn(definition.filename) }, signal)
 }
 

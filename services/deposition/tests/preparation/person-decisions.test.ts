@@ -96,6 +96,11 @@ describe('who is meant by a name of the spreadsheet', () => {
     expect(await list(decidedOn(roe))).toMatchObject({ items: [{ name: 'Doe', rows: 1 }], without_effect: [roe] })
   })
 
+  it('is listed as ever where the mapping has an object for the format of its spreadsheet', async () => {
+    const odd = { ...at.project.mapping, _file_format: { toString: 1, valueOf: 2, toJSON: 3 } }
+    expect(await list(odd)).toEqual(await list({ ...at.project.mapping }))
+  })
+
   it('holds without a spreadsheet for the names that the mapping itself has', async () => {
     const mapping = { _mapping_mode: 'manual', title: literal('T'), creators: literal('Doe, Jane') }
     const lost = { ...jane, name: 'Roe, Rick' }

@@ -32,6 +32,29 @@ describe('a mapping that is not saved', () => {
     expect(at.project.calls).toEqual(['readPreparationInputs'])
   })
 
+  it('tells what is wrong with objects in the place of texts, whatever their members are called', async () => {
+    const odd = { toString: 1, valueOf: 2, toJSON: 3 }
+    const values = {
+      title: odd,
+      version: odd,
+      embargo_date: odd,
+      access_right: 'embargoed',
+      upload_type: odd,
+      license: odd,
+      creators: [{ name: odd, orcid: odd, gnd: odd }],
+      contributors: [{ name: 'Doe, Jane (GND 118540238)', gnd: odd, type: odd }],
+      dates: [{ type: odd, start: odd, end: odd }],
+      locations: [{ place: odd, lat: odd, lon: odd }],
+      related_identifiers: [{ identifier: odd, relation: odd, resource_type: 'book-like' }],
+    }
+    mapping = {
+      ...mapping,
+      ...Object.fromEntries(Object.entries(values).map(([name, value]) => [name, literal(value)])),
+    }
+    const { files } = await ask({ source_file_db_ids: [1] })
+    expect(files[0]?.errors.join('\n')).toContain('{"toString":1,"valueOf":2,"toJSON":3}')
+  })
+
   it('says what the repository would not keep, though nothing stands in the way', async () => {
     mapping.description = literal('<p>A <font>red</font> cup</p>')
     const { files } = await ask({ source_file_db_ids: [1] })

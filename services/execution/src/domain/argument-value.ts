@@ -1,3 +1,4 @@
+import { asText } from '@regesta/contracts/as-text'
 import type { OLDER_PARAMETER_TYPES, ParameterType } from '@regesta/contracts/component-format'
 import type { ComponentParameter } from '@regesta/contracts/components'
 import { show } from '@regesta/http/parse-input'
@@ -42,7 +43,7 @@ export function readValue(rule: Rule, value: unknown): Reading {
 }
 
 function readBoolean(value: unknown): Reading {
-  const text = String(value).toLowerCase()
+  const text = asText(value).toLowerCase()
   if (typeof value === 'object' || !['true', 'false'].includes(text)) {
     return { fault: `must be true or false, received ${show(value)}` }
   }

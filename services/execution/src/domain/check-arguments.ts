@@ -1,4 +1,5 @@
 import { isAbsolute } from 'node:path'
+import { asText } from '@regesta/contracts/as-text'
 import type { ComponentInput, ComponentParameter, ComponentSpecification } from '@regesta/contracts/components'
 import { ServiceError } from '@regesta/contracts/problem'
 import { say } from '@regesta/contracts/sentences'
@@ -50,7 +51,7 @@ export function checkArguments(specification: ComponentSpecification, request: R
 const asksForSelfTest = (known: readonly ComponentParameter[], values: Values) =>
   known.some(({ name, type }) => name === 'test' && type === 'boolean') && isTrue(values.test)
 
-const isTrue = (value: unknown) => String(value).toLowerCase() === 'true'
+const isTrue = (value: unknown) => asText(value).toLowerCase() === 'true'
 
 const givenOf = (values: Values, known: readonly ComponentParameter[]): Record<string, unknown> =>
   Object.fromEntries(

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { asText } from '@regesta/contracts/as-text'
 import { canonicalJson } from '@regesta/contracts/canonical-json'
 
 /** Everything the outcome of a step depends on. */
@@ -31,7 +32,8 @@ export function whatChanged(earlier: string, present: string): string {
   const ofVersion = before?.version === after?.version
   const changes = [
     before?.component !== after?.component && 'the component',
-    before?.version !== after?.version && `the component's version (${before?.version} -> ${after?.version})`,
+    before?.version !== after?.version &&
+      `the component's version (${asText(before?.version)} -> ${asText(after?.version)})`,
     ofVersion && before?.built_at !== after?.built_at && "the component's installation",
     before?.parameters !== after?.parameters && 'the parameters',
     before?.outputs !== after?.outputs && 'the outputs',

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { asText } from '@regesta/contracts/as-text'
 import { say } from '@regesta/contracts/sentences'
 import { parseJson } from '@regesta/http/nesting'
 import { isPlainObject } from '@regesta/http/plain-object'
@@ -50,7 +51,7 @@ export async function validateGltf({ path, size }: Subject): Promise<Finding> {
   if (typeof document.asset !== 'object' || document.asset === null) {
     return fault(say('gltf_without_asset', {}), details)
   }
-  const version = String(document.asset.version ?? '')
+  const version = asText(document.asset.version ?? '')
   const warnings = ['1.0', '2.0'].includes(version) ? [] : [say('gltf_version', { version })]
   return withRules({ details, warnings }, version === '2.0' ? await ruleBook(bytes, 'gltf') : {})
 }
@@ -58,8 +59,8 @@ export async function validateGltf({ path, size }: Subject): Promise<Finding> {
 const textDetails = (document: Gltf) => ({
   format: 'GLTF (Text glTF)',
   self_contained: false,
-  version: String(document.asset?.version ?? 'unknown'),
-  generator: String(document.asset?.generator ?? 'unknown'),
+  version: asText(document.asset?.version ?? 'unknown'),
+  generator: asText(document.asset?.generator ?? 'unknown'),
   ...outsideOf(document),
   mesh_count: lengthOf(document.meshes),
   node_count: lengthOf(document.nodes),

@@ -1,3 +1,4 @@
+import { asText } from '@regesta/contracts/as-text'
 import { ownMember } from '@regesta/contracts/own-member'
 import { bareIdentifier } from '@regesta/contracts/person-identifiers'
 import { say } from '@regesta/contracts/sentences'
@@ -58,7 +59,7 @@ function convertPerson(field: string, item: Members, written: string, note: Note
   if (name.includes(';')) note(say('taken_for_one_person', { written: name, field }))
   for (const [attribute, value] of Object.entries(found)) {
     const given = item[attribute] ?? value
-    if (given !== value) note(say('identifier_given_twice', { written, field, attribute, value: String(given) }))
+    if (given !== value) note(say('identifier_given_twice', { written, field, attribute, value: asText(given) }))
   }
   return { ...found, ...item, name }
 }
@@ -67,7 +68,7 @@ function convertPerson(field: string, item: Members, written: string, note: Note
 function withKnownType(item: Members, note: Note): Members {
   const { resource_type, ...rest } = item
   if (typeof resource_type !== 'string' || isRelatedResourceType(resource_type)) return item
-  note(say('resource_type_unknown', { value: resource_type, identifier: String(item.identifier) }))
+  note(say('resource_type_unknown', { value: resource_type, identifier: asText(item.identifier) }))
   return rest
 }
 

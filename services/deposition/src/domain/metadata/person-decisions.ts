@@ -1,3 +1,4 @@
+import { asText } from '@regesta/contracts/as-text'
 import { decisionFinder } from '@regesta/contracts/decided-names'
 import { decisionsIn, type PersonDecision, type PersonField } from '@regesta/contracts/person-decisions'
 import { say } from '@regesta/contracts/sentences'
@@ -104,7 +105,7 @@ function identifiersFor(
   const other = otherThan(clean, decision)
   if (other !== undefined) {
     const id = decision[other] === undefined ? 'person_not_shown_same' : 'person_other_than_chosen'
-    note(say(id, { ...about, attribute: other, value: String(clean[other]) }))
+    note(say(id, { ...about, attribute: other, value: asText(clean[other]) }))
     return undefined
   }
   const taken = SCHEMES.filter((scheme) => decision[scheme] !== undefined)

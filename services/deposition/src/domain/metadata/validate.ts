@@ -1,3 +1,4 @@
+import { asText } from '@regesta/contracts/as-text'
 import { say } from '@regesta/contracts/sentences'
 import { isCalendarDate } from './cell-text.js'
 import { attributeVocabularies } from './convert-objects.js'
@@ -93,7 +94,7 @@ const knows = (vocabulary: VocabularyName, value: unknown) =>
 
 /** @param field also the name of its vocabulary, in the singular */
 const unknownValue = (field: string, vocabulary: VocabularyName, value: unknown) =>
-  say('not_offered', { field, value: String(value), values: valuesOf(vocabulary) })
+  say('not_offered', { field, value: asText(value), values: valuesOf(vocabulary) })
 
 function typeRules({ upload_type, publication_type, image_type }: Values): string[] {
   const messages: string[] = []

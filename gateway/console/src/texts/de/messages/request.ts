@@ -23,6 +23,7 @@ export const requestMessages: Readonly<Record<keyof typeof REQUEST_MESSAGES, str
   must_have_most: 'darf höchstens {bound} {counted} haben',
   must_name_headers: 'muss mindestens eine Spalte nennen',
   must_be_filled: 'darf nicht leer sein',
+  must_be_unicode: 'muss Unicode-Text sein, ohne ein halbes Surrogatpaar',
   must_be_absolute: 'muss ein absoluter Pfad sein',
   must_be_time: 'muss ein Datum oder eine Zeit nach ISO 8601 sein',
   must_be_gnd: 'muss eine GND-Nummer sein',

@@ -1,3 +1,4 @@
+import { asText } from '@regesta/contracts/as-text'
 import { say } from '@regesta/contracts/sentences'
 import { isCalendarDate } from '../cell-text.js'
 import type { Values } from '../evaluate-mapping.js'
@@ -9,7 +10,7 @@ export const dateRules = (metadata: Values): string[] =>
     const faults = Object.entries({ start, end }).flatMap(([bound, value]) =>
       value === undefined || isDate(value) ? [] : [say('wrong_date', { attribute: bound, value: asWritten(value) })],
     )
-    if (faults.length > 0 || start === undefined || end === undefined || !endsBefore(String(start), String(end)))
+    if (faults.length > 0 || start === undefined || end === undefined || !endsBefore(asText(start), asText(end)))
       return faults
     return [say('wrong_range', { from: shown(start), to: shown(end) })]
   })

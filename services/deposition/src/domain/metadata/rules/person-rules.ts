@@ -1,3 +1,4 @@
+import { asText } from '@regesta/contracts/as-text'
 import { identifierFault } from '@regesta/contracts/person-identifiers'
 import { say } from '@regesta/contracts/sentences'
 import type { Values } from '../evaluate-mapping.js'
@@ -21,10 +22,10 @@ export const personRules = (metadata: Values): string[] => [
 
 function identifierFaults(field: string, one: string, { name, orcid, gnd }: Values): string[] {
   const faults: string[] = []
-  const whose = { one, name: String(name ?? 'N/A'), value: shown(orcid) }
-  const fault = orcid === undefined ? undefined : identifierFault('orcid', String(orcid))
+  const whose = { one, name: asText(name ?? 'N/A'), value: shown(orcid) }
+  const fault = orcid === undefined ? undefined : identifierFault('orcid', asText(orcid))
   if (fault === 'orcid_form' || fault === 'orcid_check') faults.push(say(fault, whose))
-  if (gnd !== undefined && identifierFault('gnd', String(gnd)) !== undefined)
+  if (gnd !== undefined && identifierFault('gnd', asText(gnd)) !== undefined)
     faults.push(say('wrong_gnd', { field, value: asWritten(gnd) }))
   return faults
 }
