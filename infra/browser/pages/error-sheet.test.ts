@@ -61,8 +61,11 @@ describe.runIf(hasBrowser)('the error sheet', () => {
     const path = join(console_.folder, 'downloaded.xlsx')
     await download.saveAs(path)
     const back = await corrected(path)
+    // The browser is asked to hand choosers over before the key is pressed: a key, unlike a click, waits for nothing.
+    const chosen = page.waitForEvent('filechooser')
     await tabTo(page, 'button', 'Bring back the corrected sheet…')
-    const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Enter')])
+    await page.keyboard.press('Enter')
+    const chooser = await chosen
     await chooser.setFiles(back)
     await page.getByRole('heading', { name: '50 cells in 50 rows differ.' }).waitFor()
     await page.getByText('Of 50 files concerned, 50 lacked something; 0 will.').waitFor()
