@@ -30,7 +30,7 @@ export const PROJECT_MESSAGES = {
 
   project_named_by_folder: '\'pdbPath\' is a folder, received "{place}". Name a file in it',
   project_is_folder: '\'pdbPath\' is a folder, received "{place}"',
-  project_name_long: '\'pdbPath\' has a file name of more than {number} characters, received "{place}"',
+  project_name_long: '\'pdbPath\' has a file name of more than {number} bytes in UTF-8, received "{place}"',
   project_unnamed: "Missing 'pdbPath'. Send the absolute path of a project file",
   project_path_missing: "Path not provided. Send 'path' of a project file",
   project_not_there: 'Project file not found: {place}',

@@ -8,6 +8,9 @@ import { afterAll, expect, it } from 'vitest'
 const scratch = temporaryFolder()
 afterAll(scratch.remove)
 
+/** A name as long as names of files may be. */
+const LONGEST = 'n'.repeat(255)
+
 it('shares files twice at the same time without losing one or failing', async () => {
   const folders = ['a', 'b', 'c'].map((name) => join(scratch.path, name))
   const store = join(scratch.path, 'store')
@@ -15,6 +18,7 @@ it('shares files twice at the same time without losing one or failing', async ()
     mkdirSync(folder)
     for (let number = 0; number < 60; number += 1)
       writeFileSync(join(folder, `${number}.txt`), `content ${number % 20}`)
+    writeFileSync(join(folder, LONGEST), 'content 0')
   }
   const options = { signal: new AbortController().signal, onFile: () => {} }
   const both = Array.from({ length: 4 }, () => shareFiles(folders, store, options))
@@ -26,5 +30,6 @@ it('shares files twice at the same time without losing one or failing', async ()
       expect(readFileSync(file, 'utf8')).toBe(`content ${number % 20}`)
       expect(lstatSync(file).nlink).toBeGreaterThan(1)
     }
+    expect(lstatSync(join(folder, LONGEST)).nlink).toBeGreaterThan(1)
   }
 })

@@ -30,6 +30,17 @@ describe('names', () => {
     expect((await fixture.api().listFiles({ query: { search: '\n' } })).totalItems).toBe(1)
   })
 
+  it('takes a project file of 200 bytes and refuses a longer one, however few letters take them', async () => {
+    plant(fixture.input, { 'a.txt': 'a' })
+    const create = (letters: number) => {
+      const pdbPath = join(fixture.folder, `${'ü'.repeat(letters)}.pdb`)
+      return fixture.raw().createAndScan({ body: { ...fixture.request(), pdbPath } })
+    }
+    expect((await create(99)).body).toMatchObject({ message_id: 'project_name_long' })
+    expect(leftovers()).toEqual([])
+    expect((await create(98)).status).toBe(201)
+  })
+
   it('answers a pattern that would take ages elsewhere', async () => {
     const files = Object.fromEntries(Array.from({ length: 20 }, (_, n) => [`${'a'.repeat(200)}${n}!.txt`, 'x']))
     const { filesAdded } = await fixture.scan({

@@ -82,7 +82,8 @@ async function isUnchanged(file: string, size: number, mtimeMs: number): Promise
 }
 
 async function replaceByLink(shared: string, file: string): Promise<void> {
-  const temporary = `${file}.${randomUUID()}`
+  // A name of its own: with an ending, one that is as long as names may be would be too long.
+  const temporary = join(dirname(file), randomUUID())
   await link(shared, temporary)
   await rename(temporary, file)
 }

@@ -91,13 +91,16 @@ const isEmpty = (value: unknown): boolean =>
   (typeof value === 'string' && value.trim() === '') ||
   (typeof value === 'object' && value !== null && Object.keys(value).length === 0)
 
+/** A project grows under a longer name, beside files of SQLite with still longer ones; 255 bytes are the most. */
+const MOST_BYTES = 200
+
 /** @throws what a creation answers where no file can be made */
 export function checkTarget(target: string, isFolder: Disk['isFolder']): string {
   if (isFolder(target)) {
     throw new ServiceError('invalid_input', say('project_named_by_folder', { place: target }))
   }
-  if (basename(target).length > 200) {
-    throw new ServiceError('invalid_input', say('project_name_long', { number: 200, place: target }))
+  if (Buffer.byteLength(basename(target)) > MOST_BYTES) {
+    throw new ServiceError('invalid_input', say('project_name_long', { number: MOST_BYTES, place: target }))
   }
   if (!isFolder(dirname(target))) throw new ServiceError('internal', say('project_not_creatable', {}))
   return target

@@ -30,7 +30,7 @@ export const projectMessages: Readonly<Record<keyof typeof PROJECT_MESSAGES, str
 
   project_named_by_folder: 'An der Stelle der Projektdatei ist ein Ordner: {place}. Eine Datei darin nennen',
   project_is_folder: 'Statt einer Projektdatei ist ein Ordner angegeben: {place}',
-  project_name_long: 'Der Name der Projektdatei hat mehr als {number} Zeichen: {place}',
+  project_name_long: 'Der Name der Projektdatei hat mehr als {number} Bytes in UTF-8: {place}',
   project_unnamed: 'Es fehlt der vollständige Pfad einer Projektdatei',
   project_path_missing: 'Es fehlt der Pfad einer Projektdatei',
   project_not_there: 'Die Projektdatei gibt es nicht: {place}',
