@@ -189,6 +189,17 @@ function buildOf(name, onDone) {
 const isComplete = (folders) =>
   folders.every((folder) => !existsSync(at(folder, 'tsconfig.json')) || existsSync(at(folder, 'dist')))
 
+/** The compiler goes on from what it has noted; where its options are others, it would leave some types as they were. */
+function forgetOtherOptions(folders) {
+  const files = ['tsconfig.base.json', ...folders.map((folder) => join(folder, 'tsconfig.json'))]
+  const options = fingerprint(
+    files.filter((file) => existsSync(at(file))).map((file) => readFileSync(at(file), 'utf8')),
+  )
+  if (isStamped('options', options)) return
+  for (const folder of folders) rmSync(at(folder, 'dist', '.tsbuildinfo'), { force: true })
+  stamp('options', options)
+}
+
 /**
  * Installs, compiles and builds what has changed since the last time. SQLite is compiled beside the build, which does without.
  *
@@ -204,6 +215,7 @@ async function setUp(folders, name) {
   const own = name === undefined ? 'built' : `built-${name.split('/').at(-1)}`
   const isBuilt = isComplete(folders) && (isStamped('built', build) || isStamped(own, build))
   const building = isBuilt ? [] : [buildOf(name, () => stamp(own, build))]
+  if (!isBuilt) forgetOtherOptions(folders)
   if (!isCompiled()) {
     await run(isBuilt ? 'Compiling SQLite' : 'Building, and compiling SQLite', [...building, compilationOfSqlite()])
   } else if (!isBuilt) await run('Building', building)

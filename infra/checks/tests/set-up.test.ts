@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -72,6 +72,26 @@ describe.runIf(process.platform === 'linux')('setting up', () => {
     expect(times()).toEqual(before)
     rmSync(at('node_modules/.regesta-compiled'), { force: true })
     expect(run().stderr.split('\n').at(0)).toBe(compiles ? 'Compiling SQLite ...' : '')
+  })
+
+  it('lets the compiler begin anew where its options are others, and go on where they are not', () => {
+    expect(setUp(0).status).toBe(0)
+    const notes = at('shared/log/dist/.tsbuildinfo')
+    mkdirSync(at('shared/log/dist'), { recursive: true })
+    writeFileSync(at('shared/log/package.json'), '{}')
+    const goesOn = (file: string, text: string) => {
+      writeFileSync(notes, '{}')
+      writeFileSync(at(file), text)
+      expect(run()).toMatchObject({ status: 0, stderr: expect.stringContaining('Building') })
+      return existsSync(notes)
+    }
+    const whether = [
+      goesOn('shared/log/tsconfig.json', '{}'),
+      goesOn('infra/bundle.mjs', '// another'),
+      goesOn('tsconfig.base.json', '{ "lib": [] }'),
+      goesOn('infra/bundle.mjs', '// a third'),
+    ]
+    expect(whether).toEqual([false, true, false, true])
   })
 
   it.runIf(compiles)(
