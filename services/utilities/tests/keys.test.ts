@@ -82,7 +82,7 @@ describe('get_yaml_keys', () => {
       'a list of values that take 300 MB',
       `a: [${'1,'.repeat(299_000)}1]`,
       undefined,
-      /needs more than 224 MB of memory/,
+      /needs more than 192 MB of memory/,
     ],
     [
       'a fault in each of its values',

@@ -74,6 +74,13 @@ describe('cells of a workbook', () => {
     ).toEqual(['plain', 'rich text', ' a\rb & c ', 'inline'])
   })
 
+  it('reads escaped surrogates in pairs, and half of a pair as no character', async () => {
+    const strings = '<si><t>a_xD83C__xDFFA_b_xD800_c</t></si>'
+    expect(await columnA({ strings }, '<c t="s"><v>0</v></c>', '<c t="inlineStr"><is><t>_xDFFA_</t></is></c>')).toEqual(
+      ['a🏺b\uFFFDc', '\uFFFD'],
+    )
+  })
+
   it('reads numbers, truth values, errors, formulas with their stored result and without one', async () => {
     expect(
       await columnA(

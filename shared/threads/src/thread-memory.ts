@@ -5,7 +5,7 @@ const MiB = 1024 * 1024
 /** MiB for new objects; they are never given back, and the usual four times as much makes no work faster. */
 const YOUNG = 12
 
-/** @param heap MiB of objects that a thread may keep */
+/** @param heap MiB of objects that a thread may have */
 export const threadLimits = (heap: number): ResourceLimits => ({
   maxOldGenerationSizeMb: heap,
   maxYoungGenerationSizeMb: YOUNG,

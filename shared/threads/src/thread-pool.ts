@@ -23,7 +23,7 @@ export interface AskOptions {
 export interface PoolOptions {
   /** Threads at once; each starts when there is work for it. */
   readonly size: number
-  /** MiB of objects that one thread may keep. */
+  /** MiB of objects that one thread may have. */
   readonly heap: number
   /** MiB, as `keptMemory` measures them, with which a thread may wait for its next task. Any, when left out. */
   readonly keep?: number

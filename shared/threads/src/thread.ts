@@ -15,7 +15,7 @@ export class Thread<Task, Result> {
 
   /**
    * @param module calls `answerTasks`
-   * @param heap MiB of objects that it may keep
+   * @param heap MiB of objects that it may have
    * @param onExit called when it has ended, for whatever reason
    */
   constructor(module: URL, heap: number, onExit: () => void) {

@@ -46,8 +46,10 @@ export function createSharedStrings(workbook: Package, part: string | undefined)
   }
 }
 
-/** `_x000D_` stands for a character that XML cannot hold. */
+/** `_x000D_` stands for a character that XML cannot hold; half of a surrogate pair, which is none, becomes U+FFFD. */
 export const withoutEscapes = (text: string): string =>
   text.includes('_x')
-    ? text.replace(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+    ? text
+        .replace(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+        .toWellFormed()
     : text
