@@ -56,7 +56,7 @@ export const SETTING_MESSAGES = {
   yaml_fault_shown: '{reason} at line {line}, column {at}:\n\n{excerpt}',
   yaml_fault_at: '{reason} at line {line}, column {at}:',
   yaml_nested: 'it is nested too deeply',
-  yaml_values: 'it holds too many values (more than {most} lines, commas, colons and brackets)',
+  yaml_values: 'it holds too many values (more than {most} lines, commas and brackets)',
   yaml_documents:
     "it holds several documents, one after each line '---'; keep one of them in the file and put the others into files of their own",
   yaml_in_itself: 'it holds itself: an alias (*name) stands within the part that its anchor (&name) names',

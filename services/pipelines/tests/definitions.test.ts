@@ -250,7 +250,7 @@ describe('definitions', () => {
   test('says so of a YAML file of more values than anybody reads', async () => {
     expect(await json(await sendYaml(service, `{${'"a": 1,'.repeat(200_000)}"a": 2}`))).toMatchObject({
       message_id: 'definition_yaml',
-      message_reasons: [{ message_id: 'yaml_values', message_params: { most: '300,000' } }],
+      message_reasons: [{ message_id: 'yaml_values', message_params: { most: '150,000' } }],
     })
   })
 

@@ -16,10 +16,13 @@ import { yamlFault } from './yaml-fault.js'
 
 const TOO_DEEP = say('yaml_nested', {})
 
-/** Marks between the values of a text. The parser keeps some kilobytes for each: many more would exhaust a thread's memory. */
-const MOST_MARKS = 300_000
+/**
+ * Marks before and between the values of a text. The parser keeps up to 1.2 kilobytes for each, so that no text takes all that
+ * a thread may have: one that does so ends, and its whole program may end with it.
+ */
+const MOST_MARKS = 150_000
 const TOO_MANY = say('yaml_values', { most: MOST_MARKS.toLocaleString('en') })
-const MARKS = new Set('\n,:[{')
+const MARKS = new Set('\n,[{')
 
 /**
  * What a YAML text holds, maps as `Map` in the order of the text. Tags make no objects, aliases are limited.

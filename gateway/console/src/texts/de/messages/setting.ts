@@ -59,7 +59,7 @@ export const settingMessages: Readonly<Record<keyof typeof SETTING_MESSAGES, str
   yaml_fault_shown: 'Zeile {line}, Spalte {at}: {reason}. Dort steht: {excerpt}',
   yaml_fault_at: 'Zeile {line}, Spalte {at}: {reason}',
   yaml_nested: 'zu tief verschachtelt',
-  yaml_values: 'zu viele Werte (mehr als {most} Zeilen, Kommas, Doppelpunkte und Klammern)',
+  yaml_values: 'zu viele Werte (mehr als {most} Zeilen, Kommas und Klammern)',
   yaml_documents:
     'mehrere Dokumente, eines nach jeder Zeile „---“; eines davon in der Datei lassen, die anderen in eigene Dateien legen',
   yaml_in_itself: 'ein Teil enthält sich selbst: Ein Verweis (*name) steht in dem Teil, den sein Anker (&name) nennt',
