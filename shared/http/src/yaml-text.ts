@@ -17,8 +17,8 @@ import { yamlFault } from './yaml-fault.js'
 const TOO_DEEP = say('yaml_nested', {})
 
 /**
- * Marks before and between the values of a text. The parser keeps up to 1.2 kilobytes for each, so that no text takes all that
- * a thread may have: one that does so ends, and its whole program may end with it.
+ * Marks before and between the values of a text. The parser keeps up to 1.2 kilobytes for each, so that no list and no mapping of
+ * plain values takes all that a thread may have. Values with several tags, or mappings of mappings, still can: the thread ends.
  */
 const MOST_MARKS = 150_000
 const TOO_MANY = say('yaml_values', { most: MOST_MARKS.toLocaleString('en') })
