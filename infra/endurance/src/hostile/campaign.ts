@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { generator } from '../random.js'
 import { type HostileFixture, openHostileFixture } from './hostile-fixture.js'
 import { type HostileRequest, requestsFor } from './hostile-request.js'
+import { carriedPaths } from './judge.js'
 import { namedPaths } from './named-paths.js'
 import { SECRET } from './sample-names.js'
 import { inParallel, send, show } from './send.js'
@@ -41,10 +42,13 @@ const TELL_EVERY = 1_000
 export async function campaign(options: HostileOptions): Promise<HostileResult> {
   const fixture = await openHostileFixture()
   const result: HostileResult = { sent: 0, statuses: {}, failures: [] }
-  const secrets = { texts: [SECRET, fixture.installation.run.key], knownFolders: [fixture.root] }
+  const carried = new Set<string>()
+  const texts = [SECRET, fixture.installation.run.key]
+  const secrets = { texts, knownFolders: [fixture.root], carriedPaths: carried }
   const before = observe(fixture)
   const named = new Set<string>()
   const one = async (request: HostileRequest, index: number) => {
+    for (const path of carriedPaths(request)) carried.add(path)
     const { statuses, faults } = await send(request, fixture.installation.url, secrets)
     if (statuses.some(isAccepted)) for (const path of namedPaths(request, fixture.root)) named.add(path)
     result.sent += 1
@@ -55,7 +59,7 @@ export async function campaign(options: HostileOptions): Promise<HostileResult> 
   }
   try {
     const middle = await sendAll(requestsOf(fixture, options), fixture, one)
-    result.failures.push(...(await checkSurvival(fixture, { ...before, named }, middle, secrets.texts)))
+    result.failures.push(...(await checkSurvival(fixture, { ...before, named }, middle, texts)))
   } finally {
     await fixture.close()
   }

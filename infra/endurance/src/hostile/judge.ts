@@ -11,6 +11,8 @@ export interface Secrets {
   readonly texts: readonly string[]
   /** Folders whose absolute paths clients know, because they named them. */
   readonly knownFolders: readonly string[]
+  /** Absolute paths that requests have carried so far: some were kept as values, which later answers quote. */
+  readonly carriedPaths: ReadonlySet<string>
 }
 
 const STACK = /\n\s+at .+[:(]\d+|\bat (?:async )?[\w.<>]+ \(|node_modules|node:internal|\.(?:js|ts):\d+:\d+/
@@ -76,7 +78,7 @@ function judgeError(
     return [...faults, `the error body is ${text.slice(0, 200)}`]
   if (body.success !== false && target.endpoint.errorShape === 'standard') faults.push('success is not false')
   if (code === CODE_OF_UNEXPECTED && body.error.startsWith(OPAQUE)) faults.push('nobody expected this')
-  const foreign = foreignPath(text, secrets.knownFolders, [path, decoded(path), sentBody.toString('utf8')])
+  const foreign = foreignPath(text, secrets, textsOf({ path, body: sentBody }))
   if (foreign !== undefined) faults.push(`a path is told that nobody asked for: ${foreign}`)
   return faults
 }
@@ -97,17 +99,27 @@ function decoded(path: string): string {
   }
 }
 
-/** An absolute path of this machine in an error, which the client did not send. */
-function foreignPath(text: string, knownFolders: readonly string[], sent: readonly string[]): string | undefined {
-  const found = text.match(/(?<![\w.:/\\-])\/(?:[\w.@-]+\/)+[\w.@-]*/g) ?? []
-  // The full stop of a sentence, or dots for what was cut off, are no part of a path.
-  const paths = found.map((path) => path.replace(/\.{1,3}$/, ''))
-  return paths.find(
+/** Where a request may carry paths. */
+const textsOf = ({ path, body }: Pick<HostileRequest, 'path' | 'body'>) => [path, decoded(path), body.toString('utf8')]
+
+/** The absolute paths of this machine, or of one like it, that a request carries. */
+export const carriedPaths = (request: Pick<HostileRequest, 'path' | 'body'>): string[] =>
+  textsOf(request).flatMap(pathsOfMachine)
+
+/** An absolute path of this machine in an error, which no client has sent. */
+function foreignPath(text: string, secrets: Secrets, sent: readonly string[]): string | undefined {
+  return pathsOfMachine(text).find(
     (path) =>
-      isOfMachine(path) &&
-      !knownFolders.some((folder) => path.startsWith(folder)) &&
+      !secrets.knownFolders.some((folder) => path.startsWith(folder)) &&
+      !secrets.carriedPaths.has(path) &&
       !sent.some((one) => one.includes(path)),
   )
+}
+
+function pathsOfMachine(text: string): string[] {
+  const found = text.match(/(?<![\w.:/\\-])\/(?:[\w.@-]+\/)+[\w.@-]*/g) ?? []
+  // The full stop of a sentence, or dots for what was cut off, are no part of a path.
+  return found.map((path) => path.replace(/\.{1,3}$/, '')).filter(isOfMachine)
 }
 
 /** Paths of the interface begin with slashes too; devices and processes are where links that a client named lead to. */
