@@ -14,8 +14,8 @@ const PROVIDER_TEST = 'tests/pact/provider.test.ts'
 /** Milliseconds; several units at a time on few cores make single tests slow, fifteen times as slow on a machine that others share. */
 const TEST_TIMEOUT = 120_000
 
-/** The files of a unit share one process: a process and its modules for each file would take a quarter of the time. */
-const ONE_PROCESS = ['--maxWorkers=1', '--no-isolate']
+/** Files share processes: a process and its modules for each file would take a quarter of the time. */
+const inProcesses = (count: number) => [`--maxWorkers=${count}`, `--fileParallelism=${count > 1}`, '--no-isolate']
 
 /** Bytes of test files in a unit; each has a process to start, and modules to load. */
 const UNIT = 120_000
@@ -47,7 +47,7 @@ const ENDING = '.test.ts'
 /** Memory for new objects: tests make many, and clearing up after them takes a tenth of their processor time. Programs have their own. */
 const YOUNG = '--max-semi-space-size=64'
 
-/** Units at a time, however many cores there are. */
+/** Units at a time, or processes of one, however many cores there are. */
 const MOST_LANES = 8
 
 const REPORTER = fileURLToPath(new URL('./evidence/test-reporter.js', import.meta.url))
@@ -61,11 +61,12 @@ interface PackageOutcome extends Outcome {
   readonly proofs: readonly ProvedTest[]
 }
 
-/** Test files of one package that share a process. */
+/** Test files of one package that share a process, or several of which each takes the next file. */
 interface Unit {
   readonly folder: string
   readonly title: string
   readonly files: readonly string[]
+  readonly processes: number
 }
 
 /** Runs a unit as soon as a lane is free; before all others that wait, where it is the next one. */
@@ -115,7 +116,7 @@ function largeUnits(title: string, folder: string, files: readonly string[]): Un
       UNIT_OF_PAGES,
     ),
   ]
-  return groups.map((files) => ({ folder, title: `${title}: ${files.map(nameOf).join(', ')}`, files }))
+  return groups.map((files) => ({ folder, title: `${title}: ${files.map(nameOf).join(', ')}`, files, processes: 1 }))
 }
 
 const nameOf = (file: string) => basename(file, ENDING)
@@ -127,6 +128,7 @@ const longFirst = (one: Unit, other: Unit) => Number(other.files.some(isLong)) -
  */
 async function runUnits(folders: readonly string[]): Promise<PackageOutcome[]> {
   const run = openLanes(2 * availableParallelism())
+  const units = folders.length === 1 ? undivided : divided
   const all = (units: readonly Unit[], areNext = false) => Promise.all(units.map((unit) => run(unit, areNext)))
   const isProvider = (file: string) => file.endsWith(PROVIDER_TEST)
   const consumers = folders.flatMap((folder) => units(folder, (file) => !isProvider(file))).toSorted(byTime)
@@ -145,9 +147,20 @@ const bytesOf = (files: readonly string[]) => files.reduce((bytes, file) => byte
 const timeOf = ({ folder, files }: Unit) => bytesOf(files) / unitOf(folder)
 const byTime = (one: Unit, other: Unit) => timeOf(other) - timeOf(one)
 
+const testsOf = (folder: string) => filesBelow(inRoot(folder, 'tests'), ENDING)
+
+/** The chosen tests of a package that has the machine to itself: most of their time is waiting, which costs nobody anything. */
+function undivided(folder: string, isChosen: (file: string) => boolean): Unit[] {
+  const files = testsOf(folder).filter(isChosen)
+  const pacts = { folder, title: `${folder}: pacts`, files: files.filter(isPact), processes: 1 }
+  const processes = UNDIVIDED.includes(folder) ? 1 : MOST_LANES
+  const free = { folder, title: folder, files: files.filter((file) => !isPact(file)), processes }
+  return [free, pacts].filter(({ files }) => files.length > 0)
+}
+
 /** Divides the chosen tests of a package that may be divided; pacts stay together, because several write to one file. */
-function units(folder: string, isChosen: (file: string) => boolean): Unit[] {
-  const files = filesBelow(inRoot(folder, 'tests'), '.test.ts').filter(isChosen)
+function divided(folder: string, isChosen: (file: string) => boolean): Unit[] {
+  const files = testsOf(folder).filter(isChosen)
   const free = files.filter((file) => !isPact(file))
   const [first = [], ...others] = UNDIVIDED.includes(folder) ? [free] : evenly(free, unitOf(folder))
   const groups = [[...files.filter(isPact), ...first], ...others].filter(({ length }) => length > 0)
@@ -155,6 +168,7 @@ function units(folder: string, isChosen: (file: string) => boolean): Unit[] {
     folder,
     title: groups.length === 1 ? folder : `${folder} (${index + 1} of ${groups.length})`,
     files: group,
+    processes: 1,
   }))
 }
 
@@ -199,7 +213,7 @@ function nothingFound(kind: string, only: readonly string[]): Outcome {
   return { passed: 0, failed: 1, skipped: 0 }
 }
 
-async function runOne({ folder, title, files }: Unit, temporary: string): Promise<PackageOutcome> {
+async function runOne({ folder, title, files, processes }: Unit, temporary: string): Promise<PackageOutcome> {
   const started = Date.now()
   const reports = mkdtempSync(join(temporary, 'report-'))
   const file = join(reports, 'tests.json')
@@ -210,8 +224,12 @@ async function runOne({ folder, title, files }: Unit, temporary: string): Promis
   chmodSync(answers, 0o666)
   const times = [`--testTimeout=${TEST_TIMEOUT}`, `--hookTimeout=${TEST_TIMEOUT}`]
   const form = ['--reporter=default', `--reporter=${REPORTER}`, `--outputFile.tests=${file}`]
-  const command = ['run', '--root', inRoot(folder), ...form, ...ONE_PROCESS, '--no-color', ...times, ...files]
-  const { code, output } = await runNode('vitest/vitest.mjs', command, environment(answers, temporary))
+  const how = [...form, ...inProcesses(processes), ...times, '--no-color']
+  const { code, output } = await runNode(
+    'vitest/vitest.mjs',
+    ['run', '--root', inRoot(folder), ...how, ...files],
+    environment(answers, temporary),
+  )
   const tests = testsIn(file)
   const proofs = proofsOf(folder, tests ?? [], readLines<Answer>(answers))
   rmSync(reports, { recursive: true, force: true })
