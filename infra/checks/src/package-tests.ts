@@ -153,7 +153,7 @@ const testsOf = (folder: string) => filesBelow(inRoot(folder, 'tests'), ENDING)
 function undivided(folder: string, isChosen: (file: string) => boolean): Unit[] {
   const files = testsOf(folder).filter(isChosen)
   const pacts = { folder, title: `${folder}: pacts`, files: files.filter(isPact), processes: 1 }
-  const processes = UNDIVIDED.includes(folder) ? 1 : MOST_LANES
+  const processes = UNDIVIDED.includes(folder) ? 1 : Math.min(MOST_LANES, 3 * availableParallelism())
   const free = { folder, title: folder, files: files.filter((file) => !isPact(file)), processes }
   return [free, pacts].filter(({ files }) => files.length > 0)
 }
