@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { hasBrowser, type Window } from '@regesta/browser/console'
 import { makeMuseum } from '@regesta/browser/museum'
+import type { Locator } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { notePlaces } from './note-places.js'
 import { consoleWithModels } from './shared-console.js'
@@ -22,14 +23,27 @@ function plant(folder: string): void {
   for (let n = 0; n < MANY; n += 1) put(`note_${String(n).padStart(4, '0')}.txt`, n < 2 ? 'the same' : `note ${n}`)
 }
 
+/** Files all of one kind, in a folder that is answered. */
+function plantLetters(folder: string): string {
+  const letters = join(folder, 'letters')
+  mkdirSync(letters)
+  for (const name of ['anna', 'bela']) writeFileSync(join(letters, `${name}.txt`), `Dear ${name}`)
+  return letters
+}
+
 describe.runIf(hasBrowser)('the files of a project', () => {
   let window: Window | undefined
   let sample: string
   let finds: string
+  let letters: string
   const console_ = consoleWithModels(async (opened) => {
     await makeMuseum(opened)
     sample = await opened.newestProject()
     plant(opened.folder)
+    letters = await opened.scan('Letters', plantLetters(opened.folder), {
+      modalities: ['Text'],
+      scanOptions: { extensions: ['.txt'] },
+    })
     finds = await opened.scan('Finds', join(opened.folder, 'in'), {
       modalities: ['3D Model'],
       scanOptions: { extensions: ['.obj', '.txt', '.jpg'], bundling: { enabled: true, strategy: 'stem' } },
@@ -99,6 +113,25 @@ describe.runIf(hasBrowser)('the files of a project', () => {
     await page.reload()
     await picture.waitFor()
     expect((await drawn()).some((name) => name.includes('picture.worker'))).toBe(false)
+    expect(await window.faults()).toEqual([])
+  })
+
+  it('have no column of filters while they are all of one kind, and have it with the first that is marked', async () => {
+    window = await console_.open(`/p/${letters}/files?sort=name`)
+    const { page } = window
+    const filters = page.getByRole('navigation', { name: 'Filters' })
+    const title = page.getByRole('heading', { level: 1, name: 'Files' })
+    const left = async (place: Locator) => (await place.boundingBox())?.x
+    const list = page.getByRole('region', { name: 'Files that fit' })
+    await grid().getByText('anna.txt').waitFor()
+    await expect.poll(() => left(list)).toBe(await left(title))
+    expect(await filters.count()).toBe(0)
+    await window.picture('files-of-one-kind')
+    await grid().getByText('anna.txt').click()
+    await beside().getByRole('radio', { name: 'look again' }).click()
+    await beside().getByRole('button', { name: 'Close' }).click()
+    await filters.getByRole('region', { name: 'Mark' }).waitFor()
+    await expect.poll(() => left(list)).toBeGreaterThan((await left(title)) ?? 0)
     expect(await window.faults()).toEqual([])
   })
 

@@ -23,12 +23,15 @@ interface FacetsProps {
   readonly onChange: (change: AddressChange) => void
 }
 
+/** The facets that can narrow the list, and those that do: a single value narrows nothing. */
+export const facetsToShow = (facets: FileFacets, active: readonly Facet[]): Facet[] =>
+  FACET_NAMES.filter((facet) => active.includes(facet) || facets[FACETS[facet]].length > 1)
+
 /** What the files can be filtered by, with how many each choice would show. */
 export const FacetColumn = forwardRef<HTMLElement, FacetsProps>(function FacetColumn(props, ref) {
   const { texts } = useTexts()
   const { facets, address, onChange } = props
   const active = activeFacets(address)
-  const shown = FACET_NAMES.filter((facet) => active.includes(facet) || facets[FACETS[facet]].length > 1)
   return (
     <nav ref={ref} aria-label={texts.files.facets.title}>
       <ToolRow className="facets" label={texts.files.facets.title}>
@@ -41,7 +44,7 @@ export const FacetColumn = forwardRef<HTMLElement, FacetsProps>(function FacetCo
             {texts.files.clearAll}
           </button>
         )}
-        {shown.map((facet) => (
+        {facetsToShow(facets, active).map((facet) => (
           <FacetBox key={facet} facet={facet} {...props} />
         ))}
         {!facets.folders_counted && <p className="quiet">{texts.files.manyFolders}</p>}

@@ -11,7 +11,7 @@ import { Page } from '../../shell/page.js'
 import { usePreference } from '../../shell/preferences.js'
 import { useTexts } from '../../texts/texts.js'
 import { Compare } from './compare.js'
-import { FacetColumn } from './facet-column.js'
+import { FacetColumn, facetsToShow } from './facet-column.js'
 import { FileDrawer } from './file-drawer.js'
 import { FileGrid } from './file-grid.js'
 import { type AddressChange, activeFacets, type FilesAddress, filterQuery, listQuery } from './filter.js'
@@ -40,9 +40,14 @@ export function Files() {
   useKeys(search, filters, () => address.at !== undefined && go((before) => ({ ...before, ...NO_FILE })))
   const facets = useQuery({ ...fileFacets(project, filterQuery(address)), placeholderData: keepPreviousData })
   const { at, with: other } = address
+  const hasFilters = useHasFilters(project, activeFacets(address).length)
   return (
     <Page title={texts.files.title}>
-      <div className="files-screen whole-width" data-drawer={(at !== undefined && other === undefined) || undefined}>
+      <div
+        className="files-screen whole-width"
+        data-drawer={(at !== undefined && other === undefined) || undefined}
+        data-without-filters={!hasFilters || undefined}
+      >
         <div className="search">
           <SearchInput
             ref={search}
@@ -51,10 +56,12 @@ export function Files() {
             onChange={(q) => go((before) => ({ ...before, q: q || undefined, at: undefined }), true)}
           />
         </div>
-        <Filters active={activeFacets(address).length} isBesideDrawer={at !== undefined && other === undefined}>
-          {facets.data && <FacetColumn ref={filters} facets={facets.data} address={address} onChange={change} />}
-          {facets.error !== null && <ProblemBox error={facets.error} onAgain={() => void facets.refetch()} />}
-        </Filters>
+        {hasFilters && (
+          <Filters active={activeFacets(address).length} isBesideDrawer={at !== undefined && other === undefined}>
+            {facets.data && <FacetColumn ref={filters} facets={facets.data} address={address} onChange={change} />}
+            {facets.error !== null && <ProblemBox error={facets.error} onAgain={() => void facets.refetch()} />}
+          </Filters>
+        )}
         {at !== undefined && other !== undefined ? (
           <Compare {...{ project, other }} one={at} onClose={() => go((before) => ({ ...before, with: undefined }))} />
         ) : (
@@ -70,6 +77,17 @@ export function Files() {
         )}
       </div>
     </Page>
+  )
+}
+
+/**
+ * Whether anything narrows the list: files that are all of one kind leave no empty column. What the whole project holds
+ * decides, not what is searched for, so that typing moves nothing.
+ */
+function useHasFilters(project: string, active: number): boolean {
+  const { data, error } = useQuery(fileFacets(project, {}))
+  return (
+    active > 0 || error !== null || data === undefined || !data.folders_counted || facetsToShow(data, []).length > 0
   )
 }
 
