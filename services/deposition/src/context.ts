@@ -30,6 +30,7 @@ import { Limiter } from './outside/limiter.js'
 import { connector } from './outside/not-connected.js'
 import { knownRepositories } from './outside/repository-address.js'
 import { openSheetIndex, type SheetIndex } from './preparation/sheet-index.js'
+import { type TableReader, tableReader } from './preparation/table-reader.js'
 import { openDeposits } from './store/deposits.js'
 import { openPlans, type Plans } from './store/plans.js'
 
@@ -39,6 +40,7 @@ export interface Context extends Ledger {
   readonly configuration: FollowedSettings<typeof SECTIONS>
   readonly operations: Operations
   readonly digestOf: FileDigests
+  readonly tables: TableReader
   /** Spreadsheets of metadata mappings, indexed once per content. */
   readonly sheetIndex: SheetIndex
   readonly sweep: Sweep
@@ -81,7 +83,8 @@ export async function createContext(start: Start, options: ContextOptions = {}):
   const sweep = createSweep(ledger)
   const orphans = orphanLooks(ledger)
   const edits = createEditCloser(ledger)
-  const sheetIndex = openSheetIndex({ folder, log })
+  const tables = tableReader()
+  const sheetIndex = openSheetIndex({ folder, tables, log })
   const plans = openPlans(folder, log)
   const around = holdingProject(projects, log)
   settler.start((project) => {
@@ -95,6 +98,7 @@ export async function createContext(start: Start, options: ContextOptions = {}):
     configuration,
     digestOf: fileDigests(),
     operations: openOperations({ service: 'deposition', folder: join(folder, 'operations'), log, around }),
+    tables,
     sheetIndex,
     sweep,
     orphans,
@@ -111,6 +115,7 @@ export async function createContext(start: Start, options: ContextOptions = {}):
       await settler.close()
       await Promise.all([projects.close(), outside.agent.destroy()])
       await sheetIndex.close()
+      await tables.close()
       plans.close()
       deposits.close()
     },

@@ -29,6 +29,8 @@ export interface PoolOptions {
   readonly keep?: number
   /** Milliseconds after which a thread without work ends; a minute when left out. */
   readonly idleFor?: number
+  /** Whether a task that is ended is over only once its thread is: one that writes would go on for a moment. */
+  readonly awaitsEnd?: boolean
 }
 
 const IDLE_FOR = 60_000
@@ -94,7 +96,7 @@ export class ThreadPool<Task, Result> {
       throw isOutOfMemory(error) ? new BeyondLimit('memory', `${this.options.heap} MB of memory`) : error
     } finally {
       stopCounting()
-      this.giveBack(thread, isKept)
+      await this.giveBack(thread, isKept)
     }
   }
 
@@ -114,10 +116,11 @@ export class ThreadPool<Task, Result> {
     return thread
   }
 
-  private giveBack(thread: Thread<Task, Result>, isKept: boolean): void {
+  private async giveBack(thread: Thread<Task, Result>, isKept: boolean): Promise<void> {
+    const ended = isKept ? undefined : thread.end()
+    if (this.options.awaitsEnd) await ended
     this.busy.delete(thread)
     if (isKept) this.idle.add(thread)
-    else void thread.end()
     this.wake()
   }
 

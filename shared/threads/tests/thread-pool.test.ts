@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { ServiceError } from '@regesta/contracts/problem'
 import { secondsFor } from '@regesta/threads/counted-time'
 import { ThreadPool } from '@regesta/threads/thread-pool'
@@ -60,6 +63,28 @@ describe('a pool of threads', () => {
     gone.abort(new Error('the caller left'))
     await Promise.all(ended)
     expect(await patient).toBe(1)
+  })
+
+  it('says that work is ended once it writes no more, where that is awaited', async () => {
+    const writers = new ThreadPool<{ kind: string; path?: string }, number>(MODULE, {
+      size: 1,
+      heap: 32,
+      awaitsEnd: true,
+    })
+    const folder = mkdtempSync(join(tmpdir(), 'regesta-'))
+    const path = join(folder, 'written')
+    writeFileSync(path, '')
+    const size = () => statSync(path).size
+    const gone = new AbortController()
+    const lost = writers.ask({ kind: 'write', path }, { seconds: 30, signal: gone.signal })
+    while (size() === 0) await new Promise(setImmediate)
+    gone.abort(new Error('the caller left'))
+    await expect(lost).rejects.toThrow('the caller left')
+    const then = size()
+    expect(await writers.ask({ kind: 'count' }, { seconds: 30 })).toBe(1)
+    expect(size()).toBe(then)
+    await writers.close()
+    rmSync(folder, { recursive: true })
   })
 
   it('says that a thread came down, and goes on', async () => {

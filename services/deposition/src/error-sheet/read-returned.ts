@@ -3,10 +3,9 @@ import { basename, dirname } from 'node:path'
 import { ServiceError } from '@regesta/contracts/problem'
 import { say } from '@regesta/contracts/sentences'
 import { tableRefusal } from '../preparation/refuse-table.js'
-import { runWorker } from '../preparation/run-worker.js'
 import type { Reading } from '../preparation/table-format.js'
+import type { TableReader } from '../preparation/table-reader.js'
 import type { Difference } from './compare-rows.js'
-import type { CompareReturned } from './return-worker.js'
 import type { Returned } from './returned-sheets.js'
 
 interface ReturnedReading extends Reading {
@@ -28,6 +27,7 @@ export function readingOfReturned({
  * @throws ServiceError with the reason when one of the two cannot be read
  */
 export async function readReturned(
+  tables: TableReader,
   returned: Returned & { readonly path: string },
   target: string | null,
   signal: AbortSignal,
@@ -40,7 +40,7 @@ export async function readReturned(
     filenameColumn: filename_column,
     target,
   }
-  const outcome = await runWorker<CompareReturned>(new URL('./return-worker.js', import.meta.url), task, signal)
+  const outcome = await tables.read('compare', task, signal)
   if (outcome.kind === 'compared') return outcome
   if (outcome.kind === 'base') throw tableRefusal(outcome.file, base_path)
   const problem = outcome.kind === 'unreadable' ? outcome.problem : say('file_not_there_longer', {})

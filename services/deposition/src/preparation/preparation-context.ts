@@ -5,6 +5,7 @@ import type { Client } from '@regesta/http/connect'
 import type { Logger } from '@regesta/log/logger'
 import type { z } from 'zod'
 import type { SheetIndex } from './sheet-index.js'
+import type { TableReader } from './table-reader.js'
 
 /** What metadata preparation needs of the service around it. */
 export interface PreparationContext {
@@ -24,7 +25,8 @@ export interface PreparationContext {
   >
   /** The repository that the configuration names for the sandbox or for production. */
   readonly repositoryOf: (isSandbox: boolean) => { readonly identity: string }
-  /** `openSheetIndex({ folder, log })`, where folder is the service's own data folder. */
+  readonly tables: TableReader
+  /** Spreadsheets of metadata mappings, indexed once per content. */
   readonly sheetIndex: SheetIndex
   /** Where the service keeps what is its own. */
   readonly folder: string

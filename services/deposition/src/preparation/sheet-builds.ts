@@ -1,7 +1,7 @@
 import type { Logger } from '@regesta/log/logger'
 import { unlessAborted } from '../unless-aborted.js'
-import { runWorker } from './run-worker.js'
-import type { IndexOutcome, IndexSheet, IndexTask } from './sheet-worker.js'
+import type { IndexOutcome, IndexTask } from './index-sheet.js'
+import type { TableReader } from './table-reader.js'
 
 interface Build {
   readonly outcome: Promise<IndexOutcome>
@@ -10,17 +10,24 @@ interface Build {
 }
 
 /**
- * Reads spreadsheets in threads of their own; whoever asks for one that is being read waits for the same reading. A reading
- * for which nobody waits any more ends.
+ * Reads spreadsheets; whoever asks for one that is being read waits for the same reading. A reading for which nobody waits any
+ * more ends.
  *
  * @param forgetUnfinished takes away what ended readings left; called while nothing is read
  */
-export function sheetBuilds(log: Logger, forgetUnfinished: () => void) {
+export function sheetBuilds(tables: TableReader, log: Logger, forgetUnfinished: () => void) {
   const underWay = new Map<string, Build>()
+
+  async function read(task: IndexTask, signal: AbortSignal): Promise<IndexOutcome> {
+    const started = Date.now()
+    const outcome = await tables.read('index', task, signal)
+    log.info({ path: task.path, outcome: outcome.kind, duration_ms: Date.now() - started }, 'spreadsheet read')
+    return outcome
+  }
 
   function begin(id: string, task: IndexTask): Build {
     const end = new AbortController()
-    const begun: Build = { outcome: read(task, end.signal, log), end, waiting: 0 }
+    const begun: Build = { outcome: read(task, end.signal), end, waiting: 0 }
     underWay.set(id, begun)
     void begun.outcome
       .then(
@@ -63,11 +70,4 @@ export function sheetBuilds(log: Logger, forgetUnfinished: () => void) {
       await Promise.allSettled(all.map(({ outcome }) => outcome))
     },
   }
-}
-
-async function read(task: IndexTask, signal: AbortSignal, log: Logger): Promise<IndexOutcome> {
-  const started = Date.now()
-  const outcome = await runWorker<IndexSheet>(new URL('./sheet-worker.js', import.meta.url), task, signal)
-  log.info({ path: task.path, outcome: outcome.kind, duration_ms: Date.now() - started }, 'spreadsheet read')
-  return outcome
 }

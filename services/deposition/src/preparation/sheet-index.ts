@@ -6,10 +6,18 @@ import { ServiceError } from '@regesta/contracts/problem'
 import { say } from '@regesta/contracts/sentences'
 import type { Logger } from '@regesta/log/logger'
 import { openSheets, type Sheets } from '../store/sheets.js'
+import type { IndexOutcome } from './index-sheet.js'
 import { Sheet } from './sheet.js'
 import { sheetBuilds } from './sheet-builds.js'
-import type { IndexOutcome } from './sheet-worker.js'
 import type { Reading } from './table-format.js'
+import type { TableReader } from './table-reader.js'
+
+interface IndexOptions {
+  /** Where the index lies. */
+  readonly folder: string
+  readonly tables: TableReader
+  readonly log: Logger
+}
 
 interface SheetOptions {
   reading: Reading
@@ -18,10 +26,10 @@ interface SheetOptions {
 }
 
 /** The index lies in `<folder>/sheets.db` and can be deleted at any time while the service does not run. */
-export function openSheetIndex({ folder, log }: { folder: string; log: Logger }) {
+export function openSheetIndex({ folder, tables, log }: IndexOptions) {
   const database = join(folder, 'sheets.db')
   const store = openStore(database, log)
-  const builds = sheetBuilds(log, () => store.removeUnfinished())
+  const builds = sheetBuilds(tables, log, () => store.removeUnfinished())
 
   /** The digest of a content that is known to be the file's, without reading the file. */
   async function knownContent(path: string): Promise<string | undefined> {
@@ -57,7 +65,7 @@ export function openSheetIndex({ folder, log }: { folder: string; log: Logger })
 
   return {
     /**
-     * The indexed sheet; the first call for a content reads it in a worker thread. Throws sentences for the user.
+     * The indexed sheet; the first call for a content reads it. Throws sentences for the user.
      *
      * @param signal aborted when the caller no longer waits; the last one who waits takes the reading along
      */

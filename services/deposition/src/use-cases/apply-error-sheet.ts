@@ -11,6 +11,7 @@ import { concernedFiles, countFaulty, prepareAgain } from '../error-sheet/run-ag
 import { sheetOfMapping } from '../error-sheet/sheet-of-mapping.js'
 import { inTurn } from '../ledger/in-turn.js'
 import type { PreparationContext } from '../preparation/preparation-context.js'
+import type { TableReader } from '../preparation/table-reader.js'
 
 type Kept = Returned & { readonly path: string }
 
@@ -26,7 +27,7 @@ export function applyErrorSheet(context: PreparationContext): HandlerOf<'applyEr
       const { signal } = new AbortController()
       const kept = await returnedSheets(context.folder).find(diff_id, project)
       await refuseOutdated(kept)
-      const { difference, path } = await writeBeside(kept, diff_id, signal)
+      const { difference, path } = await writeBeside(context.tables, kept, diff_id, signal)
       const before = await sheetBefore(context, kept, signal)
       const reading = readingOfReturned(kept)
       const options = { reading, filenameColumn: kept.filename_column }
@@ -54,11 +55,11 @@ async function refuseOutdated({ base_path, base_sha256 }: Kept): Promise<void> {
 }
 
 /** Writes the corrected sheet; one that an interrupted attempt has written already is found again. */
-async function writeBeside(kept: Kept, id: string, signal: AbortSignal) {
+async function writeBeside(tables: TableReader, kept: Kept, id: string, signal: AbortSignal) {
   const written: Difference[] = []
   const partial = join(dirname(kept.base_path), `.regesta-${id}.partial`)
   const path = await placeBeside(correctedNames(kept.base_path, kept.extension), partial, async (target) => {
-    const difference = await readReturned(kept, target, signal)
+    const difference = await readReturned(tables, kept, target, signal)
     const refusal = await takeoverObstacle(kept, difference)
     if (refusal !== null) throw new ServiceError('invalid_input', refusal)
     written.push(difference)

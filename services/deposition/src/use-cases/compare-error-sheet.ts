@@ -30,7 +30,7 @@ export function compareErrorSheet(context: PreparationContext): HandlerOf<'compa
     const { id, path } = await returnedSheets(context.folder).keep(about, bytes)
     // What comes of a text is read in what would be taken over: only that is separated and quoted as it is read later.
     const corrected = extension === '.csv' ? join(dirname(path), `${randomUUID()}.csv`) : null
-    const difference = await readReturned({ ...about, path }, corrected, signal)
+    const difference = await readReturned(context.tables, { ...about, path }, corrected, signal)
     const options = { reading: readingOfReturned(about), filenameColumn: current.sheet.filenameColumn }
     const after = await context.sheetIndex.open(corrected ?? path, options, signal)
     const files = await concernedFiles(context, project, { before: current.sheet, after }, difference)

@@ -4,12 +4,10 @@ import { mkdir, rm } from 'node:fs/promises'
 import { basename, extname, join } from 'node:path'
 import { streamed } from '@regesta/http/reply'
 import type { HandlerOf } from '../context.js'
-import type { AnnotateSheet } from '../error-sheet/annotate-worker.js'
 import { rowProblems } from '../error-sheet/row-problems.js'
 import { sheetOfMapping } from '../error-sheet/sheet-of-mapping.js'
 import type { PreparationContext } from '../preparation/preparation-context.js'
 import { tableRefusal } from '../preparation/refuse-table.js'
-import { runWorker } from '../preparation/run-worker.js'
 
 const TYPES = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
@@ -25,9 +23,8 @@ export function downloadErrorSheet(context: PreparationContext): HandlerOf<'down
     await mkdir(folder, { recursive: true, mode: 0o700 })
     const target = join(folder, `${randomUUID()}.${as}`)
     const task = { path: sheet.path, reading, as, target, problems }
-    const worker = new URL('../error-sheet/annotate-worker.js', import.meta.url)
     try {
-      const outcome = await runWorker<AnnotateSheet>(worker, task, signal)
+      const outcome = await context.tables.read('annotate', task, signal)
       if (outcome.kind !== 'written') throw tableRefusal(outcome, sheet.path)
     } catch (error) {
       await rm(target, { force: true })

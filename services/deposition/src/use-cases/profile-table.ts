@@ -4,13 +4,16 @@ import { jsonList, jsonObject, streamed } from '@regesta/http/reply'
 import type { HandlerOf } from '../context.js'
 import { checkAllowedPath } from '../outside/allowed-path.js'
 import type { PreparationContext } from '../preparation/preparation-context.js'
-import type { ProfiledColumn } from '../preparation/profile-worker.js'
+import type { ProfiledColumn } from '../preparation/profile-columns.js'
 import { readingFor } from '../preparation/table-format.js'
 import { tableProfiles } from '../preparation/table-profiles.js'
 
 /** Shows what stands in the columns of a spreadsheet, so that odd values are seen before they become metadata. */
-export function profileTable({ configuration }: Pick<PreparationContext, 'configuration'>): HandlerOf<'profileTable'> {
-  const profiles = tableProfiles()
+export function profileTable({
+  configuration,
+  tables,
+}: Pick<PreparationContext, 'configuration' | 'tables'>): HandlerOf<'profileTable'> {
+  const profiles = tableProfiles(tables)
   return async ({ body: { filePath, fileFormat, columns: wanted, ...said }, signal }) => {
     await checkAllowedPath(filePath, 'filePath', configuration.current.security.allowed_roots)
     const reading = readingFor(filePath, fileFormat, said)

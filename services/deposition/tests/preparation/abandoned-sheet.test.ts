@@ -1,4 +1,5 @@
 import { openSheetIndex } from '@regesta/deposition/preparation/sheet-index'
+import { tableReader } from '@regesta/deposition/preparation/table-reader'
 import { logger } from '@regesta/log/logger'
 import { endsUnanswered, nextThread } from '@regesta/testing/next-thread'
 import { beforeAll, expect, it } from 'vitest'
@@ -26,7 +27,8 @@ it('ends the reading of a spreadsheet when its only caller has gone, and reads i
 })
 
 it('goes on with it as long as somebody else waits', async () => {
-  const index = openSheetIndex({ folder: `${at.folder}/other`, log: logger('test') })
+  const tables = tableReader()
+  const index = openSheetIndex({ folder: `${at.folder}/other`, tables, log: logger('test') })
   const caller = new AbortController()
   const begun = nextThread()
   const first = index.open(path, { reading: { format: 'csv' } }, caller.signal)
@@ -36,4 +38,5 @@ it('goes on with it as long as somebody else waits', async () => {
   await expect(first).rejects.toThrow('gone')
   expect((await second).match('object-7.jpg')).toBeDefined()
   await index.close()
+  await tables.close()
 })

@@ -37,6 +37,20 @@ describe('POST /project/metadata/load_file_preview', () => {
     })
   })
 
+  it('starts one thread for tables that are read one after the other', async () => {
+    await preview({ filePath: write('first.csv', 'file\na.jpg\n') })
+    const started: unknown[] = []
+    const note = (thread: unknown) => void started.push(thread)
+    process.on('worker', note)
+    const book = sheets.utils.book_new()
+    sheets.utils.book_append_sheet(book, sheets.utils.aoa_to_sheet([['file'], ['a.jpg']]))
+    const workbook = write('second.xlsx', sheets.write(book, { type: 'buffer', bookType: 'xlsx' }) as Buffer)
+    for (const filePath of [workbook, join(at.folder, 'first.csv'), workbook])
+      expect((await preview({ filePath })).status).toBe(200)
+    process.off('worker', note)
+    expect(started).toEqual([])
+  })
+
   it('says how the table was read: separator, row of the header, sheet', async () => {
     const filePath = write('title.csv', 'Bestand 2024\n\nDatei;Titel;Ort\na.jpg;Krug;Rom\n')
     expect((await preview({ filePath })).body).toMatchObject({

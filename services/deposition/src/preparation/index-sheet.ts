@@ -1,17 +1,16 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
-import { parentPort, workerData } from 'node:worker_threads'
 import { say } from '@regesta/contracts/sentences'
 import type { Row } from '@regesta/tables/cell'
 import { openTable, type Table } from '@regesta/tables/open-table'
 import { comparableName, stemOf } from '../domain/metadata/file-name.js'
 import { filenameColumn } from '../domain/metadata/filename-column.js'
-import { type FileState, type NamedRow, openSheets } from '../store/sheets.js'
+import { type FileState, type NamedRow, openSheets, type Sheets } from '../store/sheets.js'
 import type { Reading } from './table-format.js'
 import { type UnreadableFile, unreadableFile } from './unreadable-file.js'
 
-/** What the worker is to index. */
+/** What is to be indexed, and where. */
 export interface IndexTask {
   database: string
   path: string
@@ -27,8 +26,6 @@ export type IndexOutcome =
   | { kind: 'no_filename_column'; problem: string }
   | UnreadableFile
 
-export type IndexSheet = (task: IndexTask) => Promise<IndexOutcome>
-
 /** At least; they are written with the block that they end in. */
 const ROWS_PER_TRANSACTION = 2_000
 const ATTEMPTS = 3
@@ -38,23 +35,24 @@ const LONGEST_NAME = 4_096
 const SETTLED = { mtime: 2_000, ctime: 100 }
 const KEEP_SHEETS = 20
 
-const task = workerData as IndexTask
-const store = openSheets(task.database)
-try {
-  parentPort?.postMessage(await index().catch(unreadableFile))
-} finally {
-  store.close()
+/** Indexes the content that the file has, not a mixture: it starts again when the file changes meanwhile. */
+export async function indexSheet(task: IndexTask): Promise<IndexOutcome> {
+  const store = openSheets(task.database)
+  try {
+    return await index(task, store).catch(unreadableFile)
+  } finally {
+    store.close()
+  }
 }
 
-/** Indexes the content that the file has, not a mixture: it starts again when the file changes meanwhile. */
-async function index(): Promise<IndexOutcome> {
+async function index(task: IndexTask, store: Sheets): Promise<IndexOutcome> {
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
     const state = await stateOf(task.path)
     if (state === undefined) return { kind: 'missing' }
     const content = await sha256(task.path)
-    const outcome = store.findReady(content, task.options) ? ready(content) : await build(content)
+    const outcome = store.findReady(content, task.options) ? ready(content) : await build(task, store, content)
     if (outcome === 'changed') continue
-    remember(state, content)
+    if (isSettled(state)) store.rememberContent(task.path, state, content)
     return outcome
   }
   return { kind: 'unreadable', reason: 'changing', problem: say('file_keeps_changing', {}) }
@@ -64,14 +62,23 @@ function ready(content_sha256: string): IndexOutcome {
   return { kind: 'ready', content_sha256 }
 }
 
-async function build(content_sha256: string): Promise<IndexOutcome | 'changed'> {
+async function build(task: IndexTask, store: Sheets, content: string): Promise<IndexOutcome | 'changed'> {
   const table = await openTable(task.path, { ...task.reading, typed: false })
-  const found = filenameColumn(task.named, table.columns)
-  if (found.column === undefined) {
+  try {
+    return await buildFrom(table, task, store, content)
+  } finally {
     await table.close()
-    return { kind: 'no_filename_column', problem: found.problem }
   }
-  const { options } = task
+}
+
+async function buildFrom(
+  table: Table,
+  { path, named, options }: IndexTask,
+  store: Sheets,
+  content_sha256: string,
+): Promise<IndexOutcome | 'changed'> {
+  const found = filenameColumn(named, table.columns)
+  if (found.column === undefined) return { kind: 'no_filename_column', problem: found.problem }
   const sheetId = store.begin({
     content_sha256,
     options,
@@ -81,8 +88,8 @@ async function build(content_sha256: string): Promise<IndexOutcome | 'changed'> 
   })
   let finished = false
   try {
-    const count = await copyRows(table, sheetId, found.column)
-    if ((await sha256(task.path)) !== content_sha256) return 'changed'
+    const count = await copyRows(table, found.column, (rows) => store.addRows(sheetId, rows))
+    if ((await sha256(path)) !== content_sha256) return 'changed'
     finished = store.finish(sheetId, count)
     store.prune(KEEP_SHEETS)
     return ready(content_sha256)
@@ -91,7 +98,7 @@ async function build(content_sha256: string): Promise<IndexOutcome | 'changed'> 
   }
 }
 
-async function copyRows(table: Table, sheetId: number, column: string): Promise<number> {
+async function copyRows(table: Table, column: string, add: (rows: NamedRow[]) => void): Promise<number> {
   const nameAt = table.columns.indexOf(column)
   let count = 0
   let rows: NamedRow[] = []
@@ -99,10 +106,10 @@ async function copyRows(table: Table, sheetId: number, column: string): Promise<
     count += block.length
     rows.push(...block.map((row) => namedRow(row, nameAt)))
     if (rows.length < ROWS_PER_TRANSACTION) continue
-    store.addRows(sheetId, rows)
+    add(rows)
     rows = []
   }
-  store.addRows(sheetId, rows)
+  add(rows)
   return count
 }
 
@@ -115,10 +122,9 @@ function namedRow({ number, cells }: Row, nameAt: number): NamedRow {
 }
 
 /** The times of a file vouch for its content only when they are older than their own resolution. */
-function remember(state: FileState, content: string): void {
+function isSettled(state: FileState): boolean {
   const age = (nanoseconds: string) => Date.now() - Number(BigInt(nanoseconds) / 1_000_000n)
-  if (age(state.mtime_ns) > SETTLED.mtime && age(state.ctime_ns) > SETTLED.ctime)
-    store.rememberContent(task.path, state, content)
+  return age(state.mtime_ns) > SETTLED.mtime && age(state.ctime_ns) > SETTLED.ctime
 }
 
 async function stateOf(path: string): Promise<FileState | undefined> {

@@ -1,10 +1,9 @@
-import { parentPort, workerData } from 'node:worker_threads'
 import { readingOf } from '@regesta/tables/reading-of'
 import { readChosenTable } from './read-chosen-table.js'
 import type { Reading } from './table-format.js'
 import type { UnreadableFile } from './unreadable-file.js'
 
-interface PreviewTask {
+export interface PreviewTask {
   path: string
   reading: Reading
   typed: boolean
@@ -24,7 +23,7 @@ type PreviewOutcome =
   | UnreadableFile
 
 /** The first rows and the number of all rows, in one pass. */
-const preview = ({ path, reading, typed, rows }: PreviewTask): Promise<PreviewOutcome> =>
+export const previewRows = ({ path, reading, typed, rows }: PreviewTask): Promise<PreviewOutcome> =>
   readChosenTable(path, { ...reading, typed }, async (table) => {
     const previewData: Record<string, FilledCell>[] = []
     let rowCount = 0
@@ -35,7 +34,3 @@ const preview = ({ path, reading, typed, rows }: PreviewTask): Promise<PreviewOu
     }
     return { kind: 'preview', columns: [...table.columns], previewData, rowCount, read: readingOf(table) } as const
   })
-
-export type PreviewTable = typeof preview
-
-parentPort?.postMessage(await preview(workerData as PreviewTask))

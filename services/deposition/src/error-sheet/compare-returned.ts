@@ -1,4 +1,3 @@
-import { parentPort, workerData } from 'node:worker_threads'
 import { ERROR_SHEET_COLUMNS } from '@regesta/contracts/error-sheet'
 import { say } from '@regesta/contracts/sentences'
 import type { Cell, Delimiter } from '@regesta/tables/cell'
@@ -18,7 +17,7 @@ interface SheetFile {
   readonly reading: Reading
 }
 
-interface ReturnTask {
+export interface ReturnTask {
   /** The returned sheet; what is wrong with it is a finding. */
   readonly path: string
   readonly reading: Reading
@@ -34,15 +33,17 @@ type ReturnOutcome =
   | { readonly kind: 'base'; readonly file: UnreadableFile }
   | UnreadableFile
 
-export type CompareReturned = (task: ReturnTask) => Promise<ReturnOutcome>
-
-const task = workerData as ReturnTask
-parentPort?.postMessage(await compare())
-
-async function compare(): Promise<ReturnOutcome> {
-  const before = await ofBase(() => openAsMapped(task.base.path, task.base.reading))
-  if ('kind' in before) return before
-  return compareWith(before).catch(unreadableFile)
+/** Compares a returned sheet with the spreadsheet of the mapping, and writes it where that is wanted. */
+export async function compareReturned(task: ReturnTask): Promise<ReturnOutcome> {
+  const base = await ofBase(() => openAsMapped(task.base.path, task.base.reading))
+  if ('kind' in base) return base
+  try {
+    return await compareWith(base, task)
+  } catch (error) {
+    return unreadableFile(error)
+  } finally {
+    await base.close()
+  }
 }
 
 /** What is wrong with the spreadsheet of the mapping is told apart from what is wrong with the returned one. */
@@ -51,14 +52,18 @@ async function ofBase<T>(read: () => Promise<T>) {
 }
 
 /** A returned sheet that cannot be taken says so before the rows of the other are read, which may be a million. */
-async function compareWith(base: Table): Promise<ReturnOutcome> {
-  const returned = await openReturned(base)
-  const rows = await ofBase(() => readRows(base))
-  if ('kind' in rows) return rows
-  const before = { columns: base.columns, rows }
-  const difference = await compareRows(before, returned.table, task.filenameColumn)
-  if (task.target !== null) await write(returned, before, task.target)
-  return { kind: 'compared', ...difference }
+async function compareWith(base: Table, task: ReturnTask): Promise<ReturnOutcome> {
+  const returned = await openReturned(base, task)
+  try {
+    const rows = await ofBase(() => readRows(base))
+    if ('kind' in rows) return rows
+    const before = { columns: base.columns, rows }
+    const difference = await compareRows(before, returned.table, task.filenameColumn)
+    if (task.target !== null) await write(returned, before, { ...task, target: task.target })
+    return { kind: 'compared', ...difference }
+  } finally {
+    await returned.table.close()
+  }
 }
 
 interface ReturnedTable {
@@ -67,14 +72,17 @@ interface ReturnedTable {
 }
 
 /** @throws UnreadableTable for one by whose columns no row is known again */
-async function openReturned({ columns, delimiter = ',' }: Table): Promise<ReturnedTable> {
-  const isText = task.reading.format !== 'excel'
-  if (!isText) await refuseBomb(task.path)
+async function openReturned(
+  { columns, delimiter = ',' }: Table,
+  { path, reading: asked }: ReturnTask,
+): Promise<ReturnedTable> {
+  const isText = asked.format !== 'excel'
+  if (!isText) await refuseBomb(path)
   // Programs separate as they are used to, and leave quotes away that others need: the own column shows what separates.
   const known = isText ? [...new Set<Delimiter>([delimiter, ',', ';', '\t'])] : [undefined]
   for (const sign of known) {
-    const reading = { ...task.reading, delimiter: sign }
-    const table = await openAsMapped(task.path, reading)
+    const reading = { ...asked, delimiter: sign }
+    const table = await openAsMapped(path, reading)
     if (table.columns.includes(ERROR_SHEET_COLUMNS.row))
       return { table: isText ? { ...table, columns: namesAsBefore(table.columns, new Set(columns)) } : table, reading }
     await table.close()
@@ -91,12 +99,16 @@ function namesAsBefore(columns: readonly string[], earlier: ReadonlySet<string>)
 }
 
 /** The returned sheet as it stays: a workbook with its columns taken out, or a text as it was before but for what was changed. */
-async function write(returned: ReturnedTable, before: Base, target: string): Promise<void> {
+async function write(
+  returned: ReturnedTable,
+  before: Base,
+  { path, base, target }: ReturnTask & { readonly target: string },
+): Promise<void> {
   const { columns, part, delimiter = ',' } = returned.table
   const without = ownPlaces(columns)
-  if (part !== undefined) return rewriteSheet(task.path, target, part, { without, added: new Map(), shown: [] })
-  const isMarked = hasMark(task.path) || hasMark(task.base.path)
-  await writeText(target, givenRows(returned, before, without), { delimiter, isMarked, isQuoted: false })
+  if (part !== undefined) return rewriteSheet(path, target, part, { without, added: new Map(), shown: [] })
+  const isMarked = hasMark(path) || hasMark(base.path)
+  await writeText(target, givenRows(path, returned, before, without), { delimiter, isMarked, isQuoted: false })
 }
 
 /** Whether a text begins with the mark by which programs know its encoding. */
@@ -106,13 +118,14 @@ function hasMark(path: string): boolean {
 }
 
 async function* givenRows(
+  path: string,
   { table: { columns, headerNumber }, reading }: ReturnedTable,
   { columns: earlier, rows }: Base,
   without: ReadonlySet<number>,
 ): AsyncGenerator<readonly Cell[]> {
   const places = columns.map((name) => earlier.indexOf(name))
   const markAt = columns.indexOf(ERROR_SHEET_COLUMNS.row)
-  for await (const { number, cells } of everyRow(task.path, { ...reading, typed: false })) {
+  for await (const { number, cells } of everyRow(path, { ...reading, typed: false })) {
     const known = number === headerNumber ? earlier : (rows.get(readMark(cells[markAt])?.row ?? 0) ?? [])
     const plain = cells.map((cell, at) =>
       typeof cell === 'string' ? withoutGuard(cell, String(known[places[at] ?? -1] ?? '')) : cell,

@@ -1,4 +1,3 @@
-import { parentPort, workerData } from 'node:worker_threads'
 import type { ColumnProfile } from '@regesta/contracts/mapping-preview'
 import { readingOf } from '@regesta/tables/reading-of'
 import { columnProfile } from '../domain/profile/column-profile.js'
@@ -6,7 +5,7 @@ import { readChosenTable } from './read-chosen-table.js'
 import type { Reading } from './table-format.js'
 import type { UnreadableFile } from './unreadable-file.js'
 
-interface ProfileTask {
+export interface ProfileTask {
   readonly path: string
   readonly reading: Reading
 }
@@ -27,7 +26,7 @@ export interface TableProfile {
 }
 
 /** All columns in one pass over the table; text files are read as the mapping reads them, so that `007` stays what it is. */
-const profile = ({ path, reading }: ProfileTask): Promise<TableProfile | UnreadableFile> =>
+export const profileColumns = ({ path, reading }: ProfileTask): Promise<TableProfile | UnreadableFile> =>
   readChosenTable(path, { ...reading, typed: false }, async (table) => {
     const profiles = table.columns.map(columnProfile)
     let row_count = 0
@@ -41,7 +40,3 @@ const profile = ({ path, reading }: ProfileTask): Promise<TableProfile | Unreada
   })
 
 const profiled = (column: ColumnProfile): ProfiledColumn => ({ name: column.name, json: JSON.stringify(column) })
-
-export type ProfileTable = typeof profile
-
-parentPort?.postMessage(await profile(workerData as ProfileTask))
