@@ -9,7 +9,7 @@ export interface Outcome {
   skipped: number
 }
 
-const say = (text: string) => void process.stdout.write(`${text}\n`)
+export const say = (text: string) => void process.stdout.write(`${text}\n`)
 
 type Check = () => Promise<readonly string[]> | readonly string[]
 

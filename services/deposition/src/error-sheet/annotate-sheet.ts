@@ -7,10 +7,17 @@ import { rewriteSheet } from '@regesta/tables/xlsx/rewrite-sheet'
 import { writeWorkbook } from '@regesta/tables/xlsx/write-workbook'
 import type { Reading } from '../preparation/table-format.js'
 import { type UnreadableFile, unreadableFile } from '../preparation/unreadable-file.js'
-import { problemOfLost } from './lost-rows.js'
-import type { RowProblems } from './row-problems.js'
+import { type LostRows, problemOfLost } from './lost-rows.js'
 import { digest, givenCells, openAsMapped, ownPlaces, rowMark } from './sheet-rows.js'
 import { writeText } from './write-table.js'
+
+/** What is wrong in the rows of a spreadsheet. */
+export interface RowProblems {
+  /** What preparation would refuse, by the number of the row. */
+  readonly refused: ReadonlyMap<number, string>
+  /** Undefined when every file has its row: what else a sheet describes is as it should be. */
+  readonly lost: LostRows | undefined
+}
 
 export interface AnnotateTask {
   readonly path: string

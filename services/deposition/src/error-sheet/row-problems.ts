@@ -2,18 +2,10 @@ import { evaluateFiles, type MappedSheet } from '../preparation/evaluate-files.j
 import type { PreparationContext } from '../preparation/preparation-context.js'
 import { rootFiles } from '../preparation/root-files.js'
 import type { Sheet } from '../preparation/sheet.js'
-import type { LostRows } from './lost-rows.js'
+import type { RowProblems } from './annotate-sheet.js'
 
 /** Files without a row that a row without a file names as what may be meant. */
 const NAMED = 3
-
-/** What is wrong in the rows of a spreadsheet. */
-export interface RowProblems {
-  /** What preparation would refuse, by the number of the row. */
-  readonly refused: ReadonlyMap<number, string>
-  /** Undefined when every file has its row: what else a sheet describes is as it should be. */
-  readonly lost: LostRows | undefined
-}
 
 /** What preparation would refuse of each row, and rows that describe nothing while files lack one. */
 export async function rowProblems(
