@@ -6,6 +6,7 @@ import type { Answer } from './evidence/record-answers.js'
 import type { TestRun } from './evidence/test-reporter.js'
 import { inWords, type Outcome, runNode, say } from './steps.js'
 import { testFolder } from './test-folder.js'
+import { testPath } from './test-path.js'
 import { inRoot } from './workspace.js'
 
 /** Units at a time, or processes of one, however many cores there are. */
@@ -46,12 +47,12 @@ export type Lanes = (unit: Unit, isNext?: boolean) => Promise<PackageOutcome>
  */
 export function openLanes(lanes: number): Lanes {
   const waiting: (() => void)[] = []
-  const folder = testFolder()
+  const surroundings = { TMPDIR: testFolder(), PATH: testPath(process.env.PATH) }
   let free = Math.min(MOST_LANES, lanes)
   return async (unit, isNext = false) => {
     if (free > 0) free -= 1
     else await new Promise<void>((begin) => (isNext ? waiting.unshift(begin) : waiting.push(begin)))
-    const outcome = await runOne(unit, folder)
+    const outcome = await runOne(unit, surroundings)
     const begin = waiting.shift()
     if (begin === undefined) free += 1
     else begin()
@@ -59,9 +60,12 @@ export function openLanes(lanes: number): Lanes {
   }
 }
 
-async function runOne({ folder, title, files, processes }: Unit, temporary: string): Promise<PackageOutcome> {
+/** What tests find around them, as environment variables. */
+type Surroundings = Readonly<Record<'TMPDIR' | 'PATH', string>>
+
+async function runOne({ folder, title, files, processes }: Unit, surroundings: Surroundings): Promise<PackageOutcome> {
   const started = Date.now()
-  const reports = mkdtempSync(join(temporary, 'report-'))
+  const reports = mkdtempSync(join(surroundings.TMPDIR, 'report-'))
   const file = join(reports, 'tests.json')
   const answers = join(reports, 'answers.jsonl')
   // Some tests start a service as another user, who writes down its answers too.
@@ -71,11 +75,10 @@ async function runOne({ folder, title, files, processes }: Unit, temporary: stri
   const times = [`--testTimeout=${TEST_TIMEOUT}`, `--hookTimeout=${TEST_TIMEOUT}`]
   const form = ['--reporter=default', `--reporter=${REPORTER}`, `--outputFile.tests=${file}`]
   const how = [...form, ...inProcesses(processes), ...times, '--no-color']
-  const { code, output } = await runNode(
-    'vitest/vitest.mjs',
-    ['run', '--root', inRoot(folder), ...how, ...files],
-    environment(answers, temporary),
-  )
+  const { code, output } = await runNode('vitest/vitest.mjs', ['run', '--root', inRoot(folder), ...how, ...files], {
+    ...surroundings,
+    ...environment(answers),
+  })
   const tests = testsIn(file)
   const proofs = proofsOf(folder, tests ?? [], readLines<Answer>(answers))
   rmSync(reports, { recursive: true, force: true })
@@ -90,11 +93,11 @@ async function runOne({ folder, title, files, processes }: Unit, temporary: stri
 }
 
 /** Every process that the tests start writes down its answers. */
-function environment(answers: string, temporary: string): NodeJS.ProcessEnv {
+function environment(answers: string): NodeJS.ProcessEnv {
   const recorder = new URL(RECORDER)
   recorder.searchParams.set('file', answers)
   const options = [process.env.NODE_OPTIONS, YOUNG, `--import=${recorder.href}`].filter(Boolean).join(' ')
-  return { PACT_DO_NOT_TRACK: 'true', CI: 'true', NODE_OPTIONS: options, TMPDIR: temporary }
+  return { PACT_DO_NOT_TRACK: 'true', CI: 'true', NODE_OPTIONS: options }
 }
 
 function testsIn(report: string): TestRun[] | undefined {

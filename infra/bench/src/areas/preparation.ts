@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { preparationInternal } from '@regesta/contracts/preparation'
+import { preparation, preparationInternal } from '@regesta/contracts/preparation'
 import { projects as projectsContract } from '@regesta/contracts/projects'
 import { projectsInternal } from '@regesta/contracts/projects-internal'
 import { fakeSettings } from '@regesta/testing/fake-settings'
@@ -20,7 +20,7 @@ interface Bench {
   readonly project: string
 }
 
-/** Preparing many records from one spreadsheet, files and records in a real project; reading a large spreadsheet. */
+/** Previews of a spreadsheet; preparing many records from one, files and records in a real project; reading a large one. */
 export async function* bench(): AsyncGenerator<Figure> {
   const folder = temporaryFolder()
   const settings = await fakeSettings()
@@ -32,6 +32,7 @@ export async function* bench(): AsyncGenerator<Figure> {
   try {
     const project = await createProject(projects, folder.path)
     const all: Bench = { folder: folder.path, deposition, projects, project }
+    yield* previewing(all)
     yield* preparing(all)
     yield* largeSheet(all)
   } finally {
@@ -47,6 +48,21 @@ function createProject(projects: ForkedService, folder: string): Promise<string>
   const input = join(folder, 'in')
   mkdirSync(input)
   return openFolder(client, { input, output: join(folder, 'out'), file: join(folder, 'bench.regesta') })
+}
+
+/** What somebody waits for who tries out how a spreadsheet is read. */
+async function* previewing({ folder, deposition }: Bench): AsyncGenerator<Figure> {
+  const filePath = join(folder, 'previewed.csv')
+  writeFileSync(filePath, `file,title\n${'a.jpg,A title\n'.repeat(500)}`)
+  const client = deposition.client(preparation)
+  const preview = async () => {
+    const started = performance.now()
+    await client.loadFilePreview({ body: { filePath } })
+    return performance.now() - started
+  }
+  await preview()
+  yield { name: 'next_preview', value: await best(preview), unit: 'ms', target: { op: '<=', value: 30 } }
+  await client.close()
 }
 
 async function* preparing(all: Bench): AsyncGenerator<Figure> {
