@@ -92,6 +92,34 @@ describe('a project file that another one takes the place of while it is open', 
     expect(await fixture.api().getProjectInfo()).toMatchObject({ description: null })
   })
 
+  it('is noticed when its content is written over the old one and the log was removed before', async () => {
+    for (const suffix of ['-wal', '-shm']) rmSync(`${file()}${suffix}`)
+    writeFileSync(file(), before)
+    expect((await describeAs('must not go into it')).status).toBe(400)
+    await loaded(file())
+    await fixture.api().unloadProject()
+    const stored = new Sqlite(file(), { readonly: true })
+    expect([
+      stored.pragma('integrity_check', { simple: true }),
+      stored.prepare('select description from project_info').pluck().get(),
+    ]).toEqual(['ok', null])
+    stored.close()
+    expect(displaced()).toEqual([expect.stringMatching(/-wal$/)])
+  })
+
+  it('is let go of when it was damaged and lists of it were refused', async () => {
+    writeFileSync(file(), Buffer.alloc(4096), { flag: 'r+' })
+    const list = () => fixture.raw().listUploadsByTab({ query: { tab_id: 'pending_operations' } })
+    const refused = await Promise.all([list(), list(), list()])
+    expect(refused.map(({ status }) => status)).toEqual([500, 500, 500])
+    await fixture.api().unloadProject()
+    rmSync(`${file()}-wal`, { force: true })
+    writeFileSync(file(), before)
+    const own = new Sqlite(file(), { timeout: 0 })
+    expect(own.pragma('journal_mode = WAL', { simple: true })).toBe('wal')
+    own.close()
+  })
+
   it('is unloaded with the same sentence', async () => {
     renameSync(copy, file())
     const { status, body } = await fixture.raw().unloadProject({})

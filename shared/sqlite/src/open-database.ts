@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Logger } from '@regesta/log/logger'
 import { networkMount } from './network-mount.js'
+import { prepared } from './prepared.js'
 import { makePrivateFolder } from './private-folder.js'
 import { migrationsIn, NewerSchema } from './schema.js'
 import { type Database, Sqlite } from './sqlite.js'
@@ -17,15 +18,11 @@ export interface OpenOptions {
 /** Opens (or creates) a database and brings its schema up to date; `user_version` counts the migrations applied. */
 export function openDatabase(file: string, options: OpenOptions): Database {
   makePrivateFolder(dirname(file))
-  const database = new Sqlite(file)
-  try {
+  return prepared(new Sqlite(file), (database) => {
     setPragmas(database)
     migrate(database, options)
     return database
-  } catch (error) {
-    database.close()
-    throw error
-  }
+  })
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Database } from '@regesta/sqlite/open-database'
+import { prepared } from '@regesta/sqlite/prepared'
 import { Sqlite } from '@regesta/sqlite/sqlite'
 import { bulkLoad } from './bulk-load.js'
 import { migrateDatabase } from './migrate-file.js'
@@ -6,19 +7,14 @@ import { insertProject, type NewProjectRows } from './new-project-rows.js'
 
 /** A project file in the making. It needs no durable journal: it is thrown away when anything goes wrong. */
 export function createProjectFile(path: string): Database {
-  let database: Database | undefined
-  try {
-    database = new Sqlite(path)
+  return prepared(new Sqlite(path), (database) => {
     database.pragma('journal_mode = MEMORY')
     database.pragma('synchronous = OFF')
     database.pragma('locking_mode = EXCLUSIVE')
     database.pragma('cache_size = -32000')
     migrateDatabase(database)
     return database
-  } catch (error) {
-    database?.close()
-    throw error
-  }
+  })
 }
 
 /** Writes what a new project says of itself and then its files, in one transaction. */

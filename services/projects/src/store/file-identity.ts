@@ -1,5 +1,16 @@
 import { randomInt } from 'node:crypto'
-import { type BigIntStats, closeSync, fstatSync, openSync, readSync, renameSync, statSync } from 'node:fs'
+import {
+  type BigIntStats,
+  closeSync,
+  fstatSync,
+  fsyncSync,
+  ftruncateSync,
+  openSync,
+  readSync,
+  renameSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { type Database, isWriteProtected } from '@regesta/sqlite/open-database'
 import { startsLikeSqlite } from './look-into.js'
 
@@ -21,6 +32,13 @@ export interface FileIdentity {
   isAt(path: string): boolean
   /** Gives the log the name of another file, so that nobody takes it for the log of the file that is at the path now. */
   renameLog(to: string): void
+  /**
+   * Moves what the log holds into another file, also when somebody took the log away: closing the database would write it over
+   * whatever is in the file by then.
+   *
+   * @returns false when the database has no log
+   */
+  emptyLog(into: string): boolean
   /** Only when nobody in this process has the file open any more: it would end their locks. */
   close(): void
 }
@@ -42,6 +60,7 @@ export function fileIdentity(database: Database, path: string): FileIdentity {
   let mark = markIn(handle)
   let seen = fstatSync(handle, { bigint: true })
   const logs = LOGS.map((suffix) => ({ suffix, own: statOf(`${path}${suffix}`) }))
+  const log = openLog(path)
 
   /** Numbers of files change under some network file systems; the content decides, when it can be asked. */
   function contentSays(): 'same' | 'another' | 'later' {
@@ -76,12 +95,24 @@ export function fileIdentity(database: Database, path: string): FileIdentity {
     }
   }
 
+  function emptyLog(into: string): boolean {
+    if (log === undefined) return false
+    copyBytes(log, into)
+    ftruncateSync(log)
+    return true
+  }
+
+  function close(): void {
+    closeSync(handle)
+    if (log !== undefined) closeSync(log)
+  }
+
   function isAt(other: string): boolean {
     const there = statOf(other)
     return there !== undefined && isSameFile(there, fstatSync(handle, { bigint: true }))
   }
 
-  return { whereabouts, isAt, renameLog, close: () => closeSync(handle) }
+  return { whereabouts, isAt, renameLog, emptyLog, close }
 }
 
 const statOf = (path: string) => statSync(path, { bigint: true, throwIfNoEntry: false })
@@ -109,6 +140,29 @@ function setMark(database: Database): number | undefined {
     return undefined
   } finally {
     database.pragma('synchronous = NORMAL')
+  }
+}
+
+/** The log of a database that is open; undefined when it has none, or one that may only be read. */
+function openLog(path: string): number | undefined {
+  try {
+    return openSync(`${path}-wal`, 'r+')
+  } catch {
+    return undefined
+  }
+}
+
+function copyBytes(from: number, into: string): void {
+  const target = openSync(into, 'w')
+  try {
+    const block = Buffer.alloc(1024 * 1024)
+    for (let at = 0, read = -1; read !== 0; at += read) {
+      read = readSync(from, block, 0, block.length, at)
+      writeFileSync(target, block.subarray(0, read))
+    }
+    fsyncSync(target)
+  } finally {
+    closeSync(target)
   }
 }
 

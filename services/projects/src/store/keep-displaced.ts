@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, renameSync, rmSync, truncateSync } from 'node:fs'
+import { renameSync, rmSync } from 'node:fs'
 import type { Database } from '@regesta/sqlite/open-database'
 import { Sqlite } from '@regesta/sqlite/sqlite'
 import type { FileIdentity, Whereabouts } from './file-identity.js'
@@ -18,7 +18,7 @@ export async function keepDisplaced(file: OpenFile, kept: string, where: Whereab
   const { database, identity } = file
   identity.renameLog(kept)
   if (where === 'overwritten') {
-    closeWithoutLog(database, kept)
+    closeWithoutLog(file, kept)
     return
   }
   if (where === 'moved') completeFile(database)
@@ -48,14 +48,10 @@ async function keepFile(database: Database, kept: string): Promise<void> {
 }
 
 /** Only the log still holds what was stored last. An empty log can no longer be moved into the file by closing it. */
-function closeWithoutLog(database: Database, kept: string): void {
-  const log = `${kept}-wal`
+function closeWithoutLog({ database, identity }: OpenFile, kept: string): void {
   const partial = `${kept}.partial`
-  if (existsSync(log)) {
-    copyFileSync(log, partial)
-    truncateSync(log)
-  }
+  const isKept = identity.emptyLog(partial)
   database.close()
-  if (existsSync(partial)) renameSync(partial, log)
+  if (isKept) renameSync(partial, `${kept}-wal`)
   rmSync(`${kept}-shm`, { force: true })
 }

@@ -1,5 +1,6 @@
 import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs'
 import type { Database } from '@regesta/sqlite/open-database'
+import { prepared } from '@regesta/sqlite/prepared'
 import { Sqlite } from '@regesta/sqlite/sqlite'
 
 /** What a file at some path is, as far as a project is concerned. */
@@ -44,9 +45,10 @@ const PAGES = 16_000
  * @param pages kilobytes of pages that are kept
  */
 export function openReadOnly(path: string, pages = PAGES): Database {
-  const database = new Sqlite(path, { readonly: true, fileMustExist: true, timeout: 10_000 })
-  database.pragma(`cache_size = -${pages}`)
-  return database
+  return prepared(new Sqlite(path, { readonly: true, fileMustExist: true, timeout: 10_000 }), (database) => {
+    database.pragma(`cache_size = -${pages}`)
+    return database
+  })
 }
 
 /** Whether a closed project file may hold a claim or a remote write of unknown outcome; looks without changing the file. */

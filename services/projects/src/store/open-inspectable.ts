@@ -1,4 +1,5 @@
 import type { Database } from '@regesta/sqlite/open-database'
+import { prepared } from '@regesta/sqlite/prepared'
 import { kindOf, openReadOnly } from './look-into.js'
 import { predecessorNames } from './migrate/predecessor-names.js'
 import { predecessorTreesQuery, predecessorViews } from './migrate/predecessor-views.js'
@@ -28,8 +29,7 @@ const TOTALS = `create temp view file_totals as
 export function openInspectable(path: string): Inspectable | undefined {
   const kind = kindOf(path)
   if (kind !== 'project' && kind !== 'predecessor') return undefined
-  const database = openReadOnly(path)
-  try {
+  return prepared(openReadOnly(path), (database) => {
     database.pragma('temp_store = memory')
     if (kind === 'project') {
       if (columnsOf(database, 'file_totals').length === 0) database.exec(TOTALS)
@@ -40,8 +40,5 @@ export function openInspectable(path: string): Inspectable | undefined {
     predecessorViews(database, names)
     database.exec(TOTALS)
     return { database, trees: predecessorTreesQuery }
-  } catch (error) {
-    database.close()
-    throw error
-  }
+  })
 }

@@ -1,6 +1,7 @@
 import { accessSync, constants } from 'node:fs'
 import type { Logger } from '@regesta/log/logger'
 import { type Database, isWriteProtected, setPragmas } from '@regesta/sqlite/open-database'
+import { prepared } from '@regesta/sqlite/prepared'
 import { Sqlite } from '@regesta/sqlite/sqlite'
 import { type Statement, statementCache } from '@regesta/sqlite/statements'
 import { type FileIdentity, fileIdentity } from './file-identity.js'
@@ -24,8 +25,7 @@ export function openProjectFile(
   /** From the first call on, changes of rows are noted: what that needs takes longer than all else about opening a file. */
   noteChanges(): void
 } {
-  const database: Database = new Sqlite(path, { fileMustExist: true })
-  try {
+  return prepared(new Sqlite(path, { fileMustExist: true }), (database) => {
     setPragmas(database)
     database.pragma(`cache_size = -${PAGES}`)
     let isNoted = false
@@ -39,10 +39,7 @@ export function openProjectFile(
         isNoted = true
       },
     }
-  } catch (error) {
-    database.close()
-    throw error
-  }
+  })
 }
 
 export function isWritable(path: string): boolean {

@@ -2,8 +2,8 @@ import { basename, join } from 'node:path'
 import { ServiceError } from '@regesta/contracts/problem'
 import type { Rescanned } from '@regesta/contracts/projects'
 import { say } from '@regesta/contracts/sentences'
-import { type Database, setPragmas } from '@regesta/sqlite/open-database'
-import { Sqlite } from '@regesta/sqlite/sqlite'
+import type { Database } from '@regesta/sqlite/open-database'
+import { prepared } from '@regesta/sqlite/prepared'
 import { statementCache } from '@regesta/sqlite/statements'
 import { type Comparison, compareFolder } from '../scan/compare-folder.js'
 import { type Joined, joinKnown, type NewFile } from '../scan/join-known.js'
@@ -14,8 +14,9 @@ import { type ScanTroubles, scanTroubles } from '../scan/scan-troubles.js'
 import { walk } from '../scan/walk.js'
 import { fileSpool } from '../store/file-spool.js'
 import { FileWriter } from '../store/file-writer.js'
-import { type CurrentAct, noteChanges } from '../store/history/note-changes.js'
+import type { CurrentAct } from '../store/history/note-changes.js'
 import { type KnownFile, knownPaths, pathSet, pathsById } from '../store/known-files.js'
+import { openForAct } from '../store/open-for-act.js'
 import { type RescannedFiles, storeRescanned } from '../store/rescanned-rows.js'
 import type { TaskRun } from '../workers/task-run.js'
 
@@ -39,10 +40,10 @@ const MOVING = say('looking_for_moved', {})
 
 /** Compares the input folder with the project and takes over what changed, in one transaction. Records stay as they are. */
 export async function task({ path, dryRun, plan, act }: Rescan, run: TaskRun): Promise<RescanReport> {
-  const database = new Sqlite(path, { fileMustExist: true })
-  setPragmas(database)
-  noteChanges(database, () => act ?? undefined)
-  const known = pathSet(knownPaths(database, plan.dataIn))
+  const { database, known } = prepared(openForAct(path, act), (database) => ({
+    database,
+    known: pathSet(knownPaths(database, plan.dataIn)),
+  }))
   try {
     const troubles = scanTroubles(plan.dataIn)
     const comparison = await compareFolder(database, { plan, troubles, isKnown: known.has }, run)

@@ -1,11 +1,10 @@
 import { ServiceError } from '@regesta/contracts/problem'
 import { say } from '@regesta/contracts/sentences'
-import { setPragmas } from '@regesta/sqlite/open-database'
-import { Sqlite } from '@regesta/sqlite/sqlite'
 import { statementCache } from '@regesta/sqlite/statements'
-import { type CurrentAct, noteChanges } from '../store/history/note-changes.js'
+import type { CurrentAct } from '../store/history/note-changes.js'
 import { eventUnderWay, restoreRows } from '../store/history/restore-rows.js'
 import { undoPlan } from '../store/history/undo-plan.js'
+import { openForAct } from '../store/open-for-act.js'
 
 export interface RestoreRows {
   readonly path: string
@@ -21,10 +20,8 @@ export interface RestoredRows {
 
 /** Puts what an event changed as it was, unless an obstacle has come up. */
 export async function task({ path, eventId, act }: RestoreRows): Promise<RestoredRows> {
-  const database = new Sqlite(path, { fileMustExist: true })
+  const database = openForAct(path, act)
   try {
-    setPragmas(database)
-    noteChanges(database, () => act)
     const restore = database.transaction(() => {
       const { possible, reason, way_out, drafts } = undoPlan(database, eventId, act.id)
       if (!possible) throw new ServiceError('refused', [reason, way_out].filter((each) => each !== null).join(' '))

@@ -1,3 +1,4 @@
+import type { Database } from '@regesta/sqlite/open-database'
 import { bulkLoad } from '../bulk-load.js'
 import { createProjectFile } from '../create-project-file.js'
 import { openReadOnly } from '../look-into.js'
@@ -9,7 +10,14 @@ import { predecessorNames } from './predecessor-names.js'
 /** Copies all that a predecessor's file holds into a new project file. */
 export async function copyPredecessor(source: string, target: string): Promise<void> {
   const from = openReadOnly(source)
-  const to = createProjectFile(target)
+  try {
+    await copyInto(createProjectFile(target), from)
+  } finally {
+    from.close()
+  }
+}
+
+async function copyInto(to: Database, from: Database): Promise<void> {
   try {
     const names = predecessorNames(from)
     if (names === undefined) throw new Error('it is not a project file of a known kind')
@@ -28,6 +36,5 @@ export async function copyPredecessor(source: string, target: string): Promise<v
     to.exec('commit')
   } finally {
     to.close()
-    from.close()
   }
 }
