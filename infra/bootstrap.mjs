@@ -115,8 +115,14 @@ function compilerSettings() {
   return { JOBS: 'max', ...(known ? { npm_config_nodedir: prefix } : {}) }
 }
 
-/** Everything goes to standard error: standard output belongs to the task, so that its results can be piped. */
+/** Runs programs as one step, and ends with the reason where one fails. */
 async function run(title, programs) {
+  const fault = await faultOf(title, programs)
+  if (fault !== undefined) giveUp(fault)
+}
+
+/** Everything goes to standard error: standard output belongs to the task, so that its results can be piped. */
+function faultOf(title, programs, isBeside = false) {
   const environment = {
     ...process.env,
     ...compilerSettings(),
@@ -125,8 +131,7 @@ async function run(title, programs) {
     PATH: [dirname(process.execPath), at('node_modules', '.bin'), process.env.PATH].join(delimiter),
   }
   const options = { cwd: ROOT, env: environment, shell: process.platform === 'win32' }
-  const fault = await calmStep(title, programs, options)
-  if (fault !== undefined) giveUp(fault)
+  return calmStep(title, programs, options, isBeside)
 }
 
 const pnpm = (...words) => ({ command: 'npx', words: ['--yes', PNPM, ...words] })
@@ -204,8 +209,10 @@ function forgetOtherOptions(folders) {
  * Installs, compiles and builds what has changed since the last time. SQLite is compiled beside the build, which does without.
  *
  * @param name a package that is built with what it needs; without one, all are
+ * @param goesOn whether the task begins while SQLite is still compiled
+ * @returns what is fulfilled when SQLite is there; undefined where it is there already
  */
-async function setUp(folders, name) {
+async function setUp(folders, name, goesOn) {
   const packages = wantedPackages(folders)
   if (!isStamped('installed', packages)) {
     await run('Installing packages', [pnpm('install', '--frozen-lockfile', '--ignore-scripts')])
@@ -217,19 +224,33 @@ async function setUp(folders, name) {
   const building = isBuilt ? [] : [buildOf(name, () => stamp(own, build))]
   if (!isBuilt) forgetOtherOptions(folders)
   if (!isCompiled()) {
+    if (goesOn) return beginToCompile(building)
     await run(isBuilt ? 'Compiling SQLite' : 'Building, and compiling SQLite', [...building, compilationOfSqlite()])
   } else if (!isBuilt) await run('Building', building)
+  return { sqlite: undefined }
+}
+
+/** Waits for the build alone. Where that fails, SQLite is compiled to its end all the same, so that the next time need not. */
+async function beginToCompile(building) {
+  const compiling = faultOf('Compiling SQLite', [compilationOfSqlite()], true)
+  const fault = building.length === 0 ? undefined : await faultOf('Building', building)
+  if (fault !== undefined) {
+    await compiling
+    giveUp(fault)
+  }
+  return { sqlite: compiling.then((reason) => reason === undefined || giveUp(reason)) }
 }
 
 checkNode()
 const [task = '', ...words] = process.argv.slice(2)
 if (!Object.hasOwn(TASKS, task)) giveUp(`Name one of the tasks ${Object.keys(TASKS).join(', ')}.`)
 const folders = packageFolders()
-await setUp(folders, task === 'build' ? words[0] : undefined)
+const { sqlite } = await setUp(folders, task === 'build' ? words[0] : undefined, task === 'test' && words.length === 0)
 if (task !== 'build') {
   process.chdir(OF_PEOPLE.includes(task) ? callersFolder() : ROOT)
   process.env.REGESTA_BUILT = 'true'
   const command = TASKS[task] === CLI && task !== 'regesta' ? [task] : []
   process.argv = [process.execPath, at(TASKS[task]), ...command, ...words]
-  await import(pathToFileURL(at(TASKS[task])).href).catch(unlessMistyped)
+  const program = await import(pathToFileURL(at(TASKS[task])).href).catch(unlessMistyped)
+  await program.begin?.(sqlite)
 }

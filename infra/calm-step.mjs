@@ -9,10 +9,11 @@ const PATIENCE = 30_000
  *
  * @param programs each a command with its words; `whyInVain` may find that it ended well in vain, `onDone` follows one that
  *   did not, whatever becomes of the others
+ * @param isBeside whether others show how far they are meanwhile; the line comes at the end then
  * @returns undefined when all went well, else a sentence about one that did not
  */
-export async function calmStep(title, programs, options) {
-  const line = lineFor(title)
+export async function calmStep(title, programs, options, isBeside) {
+  const line = lineFor(title, isBeside)
   const ends = await Promise.all(programs.map((program) => runToEnd(title, program, options)))
   const failed = ends.filter(({ fault }) => fault !== undefined)
   line.end(failed.length === 0 ? 'done' : 'failed')
@@ -34,13 +35,13 @@ async function runToEnd(title, { command, words, whyInVain = () => undefined, on
 }
 
 /** One line that counts seconds on a terminal; a log gets one at the beginning, at the end, and seldom between. */
-function lineFor(title) {
+function lineFor(title, isBeside) {
   const started = Date.now()
   const { isTTY } = process.stderr
   const elapsed = () => `${Math.round((Date.now() - started) / 1000)} s`
   const show = (text) => process.stderr.write(isTTY ? `\r\u001b[K${text}` : `${text}\n`)
-  show(`${title} ...`)
-  const ticking = setInterval(() => show(`${title} ... ${elapsed()}`), isTTY ? 1000 : PATIENCE)
+  if (!isBeside) show(`${title} ...`)
+  const ticking = isBeside ? undefined : setInterval(() => show(`${title} ... ${elapsed()}`), isTTY ? 1000 : PATIENCE)
   return {
     end(word) {
       clearInterval(ticking)

@@ -1,3 +1,6 @@
 import { runChecks } from './run-checks.js'
 
-process.exitCode = (await runChecks(process.argv.slice(2))) ? 0 : 1
+/** @param sqlite fulfilled when SQLite is there, which may still be compiled */
+export async function begin(sqlite?: Promise<unknown>): Promise<void> {
+  process.exitCode = (await runChecks(process.argv.slice(2), sqlite)) ? 0 : 1
+}

@@ -12,12 +12,13 @@ import { checkStrayFiles } from './stray-files.js'
 /**
  * `npm test [-- package ...]`: everything that must hold, or, for the named packages, only their tests.
  *
+ * @param sqlite fulfilled when SQLite is there; the rules do without
  * @returns whether nothing failed
  */
-export async function runChecks(packages: readonly string[]): Promise<boolean> {
+export async function runChecks(packages: readonly string[], sqlite?: Promise<unknown>): Promise<boolean> {
   if (packages.length > 0) return endsWell([await runPackageTests(packages)])
   // The rules keep one core busy, the tests wait much of their time.
-  const [outcomes, tests] = await Promise.all([rules(), runPackageTests()])
+  const [outcomes, tests] = await Promise.all([rules(), Promise.resolve(sqlite).then(() => runPackageTests())])
   return endsWell([...outcomes, tests, await proof()])
 }
 

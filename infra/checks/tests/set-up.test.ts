@@ -119,6 +119,21 @@ describe.runIf(process.platform === 'linux')('setting up', () => {
     expect(run().stderr).toMatch(/^Building \.\.\.\n/)
   })
 
+  it.runIf(compiles)('begins the check while SQLite is compiled, and says so when it is there', () => {
+    const began = at('began')
+    const script = checkout(0, `while [ ! -e '${began}' ]; do sleep 0.05; done; ${COMPILED}`)
+    mkdirSync(at('infra/checks/dist'), { recursive: true })
+    const program = `exports.begin = async (sqlite) => {
+      require('node:fs').writeFileSync(${JSON.stringify(began)}, '')
+      await sqlite
+      console.log(require('node:fs').existsSync(${JSON.stringify(RELEASE)}))
+    }`
+    writeFileSync(at('infra/checks/dist/main.js'), program)
+    const { status, stdout, stderr } = spawnSync(at('bin', 'node'), [script, 'test'], { encoding: 'utf8' })
+    expect([status, stdout], stderr).toEqual([0, 'true\n'])
+    expect(stderr).toMatch(/Building: done after \d+ s\nCompiling SQLite: done after \d+ s\n$/)
+  })
+
   it('names an option that a command does not know, without a stack', () => {
     const script = checkout(0)
     mkdirSync(at('infra/endurance/dist'), { recursive: true })
