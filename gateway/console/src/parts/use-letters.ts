@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef } from 'react'
 import { isAfterG } from '../shell/go-keys.js'
+import { isWriting } from '../shell/is-writing.js'
 import { usePreference } from '../shell/preferences.js'
 
 /**
@@ -17,13 +18,13 @@ export function useLetters(act: (letter: string) => void): void {
       const isSign = event.altKey && /^[^a-z0-9]$/i.test(event.key)
       const isWithKey = (event.ctrlKey || event.altKey) && !isSign
       const isElsewhere = isWithKey || event.metaKey || event.defaultPrevented
-      if (!isElsewhere && !isAfterG(event) && !isWriting(event.target)) latest.current(event.key)
+      if (!isElsewhere && !isAfterG(event) && !isTaken(event.target)) latest.current(event.key)
     }
     document.addEventListener('keydown', listen)
     return () => document.removeEventListener('keydown', listen)
   }, [letters])
 }
 
-const isWriting = (target: EventTarget | null) =>
-  target instanceof Element &&
-  target.closest('input, textarea, select, [contenteditable], dialog, [role="grid"]') !== null
+/** A grid has letters of its own. */
+const isTaken = (target: EventTarget | null) =>
+  isWriting(target) || (target instanceof Element && target.closest('[role="grid"]') !== null)

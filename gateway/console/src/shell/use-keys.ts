@@ -3,9 +3,8 @@ import { useLayoutEffect } from 'react'
 import { paths } from '../paths.js'
 import { useCurrentProject } from './current-project.js'
 import { isAfterG, keepG, meaningOf } from './go-keys.js'
+import { isWriting } from './is-writing.js'
 import { usePreference } from './preferences.js'
-
-const FIELDS = 'input, textarea, select, [contenteditable], [role="textbox"], dialog'
 
 /** The keys that work on every screen: Ctrl K searches, `?` explains, `g` and a letter goes somewhere. */
 export function useKeys(openPalette: () => void): void {
@@ -20,8 +19,7 @@ export function useKeys(openPalette: () => void): void {
         openPalette()
         return
       }
-      const isWriting = event.target instanceof Element && event.target.closest(FIELDS) !== null
-      if (letters === 'off' || isWriting || event.ctrlKey || event.metaKey) return
+      if (letters === 'off' || isWriting(event.target) || event.ctrlKey || event.metaKey) return
       const meaning = meaningOf(event.key, isAfterG(event))
       keepG(event, meaning === 'g')
       if (meaning === 'help') void navigate({ to: paths.keys })

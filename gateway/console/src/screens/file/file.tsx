@@ -9,6 +9,7 @@ import { Tabs } from '../../parts/tabs.js'
 import { useFileTexts } from '../../parts/use-file-texts.js'
 import { whenNeeded } from '../../parts/when-needed.js'
 import { paths } from '../../paths.js'
+import { isWriting } from '../../shell/is-writing.js'
 import { Page } from '../../shell/page.js'
 import { usePreference } from '../../shell/preferences.js'
 import { Changed } from './changed.js'
@@ -146,10 +147,8 @@ function useNeighbourKeys(project: string, { previous_file_id, next_file_id }: K
   const [letters] = usePreference('letters')
   useLayoutEffect(() => {
     const follow = ({ key, target, ctrlKey, metaKey, altKey }: KeyboardEvent) => {
-      const isWriting =
-        target instanceof Element && target.closest('input, textarea, select, [contenteditable]') !== null
       // On some keyboards the brackets need AltGr, which counts as Ctrl and Alt together.
-      if (isWriting || letters === 'off' || metaKey || ctrlKey !== altKey) return
+      if (isWriting(target) || letters === 'off' || metaKey || ctrlKey !== altKey) return
       const id = key === '[' ? previous_file_id : key === ']' ? next_file_id : null
       if (id === null) return
       const search = view === 'preview' ? {} : { view }

@@ -7,6 +7,7 @@ import { SearchInput } from '../../parts/search-input.js'
 import { useCopying } from '../../parts/use-copying.js'
 import { paths } from '../../paths.js'
 import { isAfterG } from '../../shell/go-keys.js'
+import { isWriting } from '../../shell/is-writing.js'
 import { Page } from '../../shell/page.js'
 import { usePreference } from '../../shell/preferences.js'
 import { useTexts } from '../../texts/texts.js'
@@ -65,7 +66,7 @@ export function Files() {
         {at !== undefined && other !== undefined ? (
           <Compare {...{ project, other }} one={at} onClose={() => go((before) => ({ ...before, with: undefined }))} />
         ) : (
-          <FileList {...{ project, address, go, change }} facets={facets.data} />
+          <FileList {...{ project, address, go, change, hasFilters }} facets={facets.data} />
         )}
         {at !== undefined && other === undefined && (
           <FileDrawer
@@ -97,9 +98,10 @@ interface FileListProps {
   readonly facets: Parameters<typeof ListBar>[0]['facets']
   readonly go: (change: AddressChange, replace?: boolean) => void
   readonly change: (change: AddressChange) => void
+  readonly hasFilters: boolean
 }
 
-function FileList({ project, address, facets, go, change }: FileListProps) {
+function FileList({ project, address, facets, go, change, hasFilters }: FileListProps) {
   const { texts } = useTexts()
   const navigate = useNavigate()
   const visit = (file: number) => void navigate({ to: paths.file, params: { project, file: String(file) } })
@@ -134,7 +136,7 @@ function FileList({ project, address, facets, go, change }: FileListProps) {
         />
       )}
       <p className="quiet keys">
-        {texts.files.keys} {said}
+        {texts.files.keys} {hasFilters && texts.files.keyOfFilters} {said}
       </p>
     </section>
   )
@@ -197,8 +199,7 @@ function useKeys(
   useLayoutEffect(() => {
     const follow = (event: KeyboardEvent) => {
       const { target, key } = event
-      const isWriting = target instanceof Element && target.closest('input, textarea, select, dialog') !== null
-      if (isWriting || event.ctrlKey || event.metaKey || event.altKey) return
+      if (isWriting(target) || event.ctrlKey || event.metaKey || event.altKey) return
       if (key === 'Escape') close()
       if (letters === 'off' || isAfterG(event)) return
       const place = key === '/' ? search.current : key === 'f' ? firstFilter(filters.current) : null

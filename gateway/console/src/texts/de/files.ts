@@ -28,7 +28,8 @@ export const files: typeof english = {
   },
   topFolder: 'oberster Ordner',
   loading: 'Wird geladen',
-  keys: 'Pfeile bewegen, Eingabe zeigt eine Datei neben der Liste, noch einmal oder ein Doppelklick auf ihrer eigenen Seite, x wählt sie, Strg A wählt alle passenden, c kopiert den Pfad, / sucht, f führt zu den Filtern, Esc schließt die Datei.',
+  keys: 'Pfeile bewegen, Eingabe zeigt eine Datei neben der Liste, noch einmal oder ein Doppelklick auf ihrer eigenen Seite, x wählt sie, Strg A wählt alle passenden, c kopiert den Pfad, / sucht, Esc schließt die Datei.',
+  keyOfFilters: 'f führt zu den Filtern.',
   status: {
     Valid: 'in Ordnung',
     Invalid: 'ungültig',

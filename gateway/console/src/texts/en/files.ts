@@ -28,7 +28,8 @@ export const files = {
   },
   topFolder: 'top folder',
   loading: 'Loading',
-  keys: 'Arrows move, Enter shows a file beside the list and, once more or by a double click, on its own page, x chooses it, Ctrl A chooses all that fit, c copies its path, / searches, f leads to the filters, Escape closes the file.',
+  keys: 'Arrows move, Enter shows a file beside the list and, once more or by a double click, on its own page, x chooses it, Ctrl A chooses all that fit, c copies its path, / searches, Escape closes the file.',
+  keyOfFilters: 'f leads to the filters.',
   /** What a status is called, by its name in the project. */
   status: {
     Valid: 'valid',
