@@ -40,7 +40,7 @@ it('a change of a project reaches only the parts that show it', () => {
   expect(outdatedBy({ topic: 'project', project_uuid: 'p', changed: ['files'] })).toContainEqual([
     'project',
     'p',
-    'facets',
+    'files',
   ])
 })
 

@@ -5,7 +5,7 @@ export type Outdated = readonly (readonly unknown[])[] | 'everything'
 
 /** The queries of each part of a project, by the third word of their keys. What is in one file, such as its bytes, stays. */
 const OF_FAMILY: Readonly<Record<ProjectFamily, readonly string[]>> = {
-  files: ['figures', 'facets', 'files', 'history'],
+  files: ['figures', 'files', 'history'],
   records: ['figures', 'records', 'published', 'history'],
   mapping: ['mapping', 'figures', 'history'],
   ledger: ['ledger', 'history'],

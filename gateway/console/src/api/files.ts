@@ -42,6 +42,9 @@ export const filePlace = (project: string, list: ListQuery, file: number) =>
 export const fileFacets = (project: string, filter: Omit<ListQuery, 'sort' | 'dir'>) =>
   projectQuery(project, ['files', 'facets', filter], 'GET /api/files/facets', { query: filter })
 
+/** What all files of a project are and how they are, counted. */
+export const projectFacets = (project: string) => fileFacets(project, {})
+
 /** Files between two places of a list, both of them included; at most ten thousand. */
 export async function filesBetween(project: string, list: ListQuery, from: number, to: number): Promise<ListedFile[]> {
   const query: FilesQuery = { ...list, offset: from, limit: Math.min(10_000, to - from + 1) }

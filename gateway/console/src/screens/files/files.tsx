@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { fileFacets, filePlace, type ListQuery } from '../../api/files.js'
+import { fileFacets, filePlace, type ListQuery, projectFacets } from '../../api/files.js'
 import { ProblemBox } from '../../parts/problem-box.js'
 import { SearchInput } from '../../parts/search-input.js'
 import { useCopying } from '../../parts/use-copying.js'
@@ -86,7 +86,7 @@ export function Files() {
  * decides, not what is searched for, so that typing moves nothing.
  */
 function useHasFilters(project: string, active: number): boolean {
-  const { data, error } = useQuery(fileFacets(project, {}))
+  const { data, error } = useQuery(projectFacets(project))
   return (
     active > 0 || error !== null || data === undefined || !data.folders_counted || facetsToShow(data, []).length > 0
   )

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { projectFacets } from '../../api/overview.js'
+import { projectFacets } from '../../api/files.js'
 import { Bars } from '../../parts/bars.js'
 import { Loaded } from '../../parts/loaded.js'
 import { useTexts } from '../../texts/texts.js'

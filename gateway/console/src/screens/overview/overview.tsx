@@ -1,6 +1,7 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { projectFacets, projectInfo } from '../../api/overview.js'
+import { projectFacets } from '../../api/files.js'
+import { projectInfo } from '../../api/overview.js'
 import { mappings, publishedRecords, recordCounts } from '../../api/project-pages.js'
 import { projectFigures } from '../../api/queries.js'
 import { GreyRows } from '../../parts/loaded.js'
