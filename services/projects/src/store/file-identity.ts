@@ -34,7 +34,7 @@ export interface FileIdentity {
   renameLog(to: string): void
   /**
    * Moves what the log holds into another file, also when somebody took the log away: closing the database would write it over
-   * whatever is in the file by then.
+   * whatever is in the file by then. Asked again, it moves nothing over what was moved.
    *
    * @returns false when the database has no log
    */
@@ -61,6 +61,7 @@ export function fileIdentity(database: Database, path: string): FileIdentity {
   let seen = fstatSync(handle, { bigint: true })
   const logs = LOGS.map((suffix) => ({ suffix, own: statOf(`${path}${suffix}`) }))
   const log = openLog(path)
+  let isLogEmptied = false
 
   /** Numbers of files change under some network file systems; the content decides, when it can be asked. */
   function contentSays(): 'same' | 'another' | 'later' {
@@ -97,8 +98,9 @@ export function fileIdentity(database: Database, path: string): FileIdentity {
 
   function emptyLog(into: string): boolean {
     if (log === undefined) return false
-    copyBytes(log, into)
+    if (!isLogEmptied) copyBytes(log, into)
     ftruncateSync(log)
+    isLogEmptied = true
     return true
   }
 
