@@ -71,9 +71,10 @@ describe.runIf(process.platform === 'linux')('a program that does not answer', (
   it('is left alone while it waits for a disk', { timeout: 120_000 }, async () => {
     const sleeper = await sleeperInKernel()
     // No test can take the disk away from a program of ours: of it, the state of the one that sleeps in the kernel is read.
-    const waitsForDisk = (pid: number) =>
-      readProcess(pid === pidOf('utilities') ? sleeper.pid : pid)?.waitsForDisk ?? false
+    let silent: number | undefined
+    const waitsForDisk = (pid: number) => readProcess(pid === silent ? sleeper.pid : pid)?.waitsForDisk ?? false
     await start({ waitsForDisk })
+    silent = pidOf('utilities')
     await stopBoth('utilities', 'settings')
     process.kill(-sleeper.pid, 'SIGKILL')
   })
