@@ -6,7 +6,7 @@ import type { AnyReply } from '@regesta/http/reply'
 import type { Route } from '@regesta/http/serve'
 import { storageFault } from '@regesta/http/storage-fault'
 import type { Context } from '../context.js'
-import { startsLikeSqlite } from '../store/look-into.js'
+import { isDatabase } from '../store/look-into.js'
 
 type Needs = Pick<Context, 'register' | 'snapshotFolder' | 'log'>
 
@@ -63,13 +63,13 @@ function damaged({ snapshotFolder, log }: Needs, project: string, path: string, 
 function isDamaged(path: string, error: unknown): boolean {
   const { code = '' } = error as { code?: unknown }
   if (/^SQLITE_(CORRUPT|NOTADB|IOERR_SHORT_READ)/.test(String(code))) return true
-  return /^SQLITE_/.test(String(code)) && isForeign(path)
+  return /^SQLITE_(?!BUSY|LOCKED)/.test(String(code)) && isForeign(path)
 }
 
 /** A file that cannot be looked at now is not called damaged; the error itself says what is wrong. */
 function isForeign(path: string): boolean {
   try {
-    return statSync(path).size === 0 || !startsLikeSqlite(path)
+    return statSync(path).size === 0 || !isDatabase(path)
   } catch {
     return false
   }

@@ -12,7 +12,6 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { type Database, isWriteProtected } from '@regesta/sqlite/open-database'
-import { startsLikeSqlite } from './look-into.js'
 
 /** What has become of the path at which a file was opened. */
 export type Whereabouts =
@@ -83,7 +82,7 @@ export function fileIdentity(database: Database, path: string): FileIdentity {
       if (answer === 'later') return 'here'
     }
     // A file that is no longer a database is damaged, which queries will report.
-    if (isSameFile(named, own) && markIn(handle) !== mark && startsLikeSqlite(path)) return 'overwritten'
+    if (isSameFile(named, own) && markIn(handle) !== mark && startsLikeSqlite(handle)) return 'overwritten'
     seen = named
     return 'here'
   }
@@ -166,6 +165,12 @@ function copyBytes(from: number, into: string): void {
   } finally {
     closeSync(target)
   }
+}
+
+function startsLikeSqlite(handle: number): boolean {
+  const head = Buffer.alloc(16)
+  readSync(handle, head, 0, 16, 0)
+  return head.toString('latin1') === 'SQLite format 3\0'
 }
 
 function markIn(handle: number): number {

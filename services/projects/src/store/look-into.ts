@@ -1,4 +1,4 @@
-import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import type { Database } from '@regesta/sqlite/open-database'
 import { prepared } from '@regesta/sqlite/prepared'
 import { Sqlite } from '@regesta/sqlite/sqlite'
@@ -11,7 +11,7 @@ export function kindOf(path: string): FileKind {
   if (!existsSync(path)) return 'missing'
   if (statSync(path).isDirectory()) return 'folder'
   // Opening a named pipe would wait for ever, and the whole service with it.
-  if (!statSync(path).isFile() || !startsLikeSqlite(path)) return 'foreign'
+  if (!statSync(path).isFile() || !isDatabase(path)) return 'foreign'
   const database = openReadOnly(path)
   try {
     const tables = new Set(
@@ -25,15 +25,18 @@ export function kindOf(path: string): FileKind {
   }
 }
 
-export function startsLikeSqlite(path: string): boolean {
-  const head = Buffer.alloc(16)
-  const file = openSync(path, 'r')
+/**
+ * Whether a file is one that SQLite reads; asked of SQLite, which knows what else this process has open. Closing a file ends all locks
+ * that the process has on it: another program would take itself for the only one then, and take the log away when it closes the file.
+ */
+export function isDatabase(path: string): boolean {
   try {
-    readSync(file, head, 0, 16, 0)
-  } finally {
-    closeSync(file)
+    openReadOnly(path).close()
+    return true
+  } catch (error) {
+    if ((error as { code?: string }).code === 'SQLITE_NOTADB') return false
+    throw error
   }
-  return head.toString('latin1') === 'SQLite format 3\0'
 }
 
 /** Kilobytes of pages that a connection keeps which is asked again and again. */
