@@ -33,11 +33,14 @@ const LONG = [
 
 const ENDING = '.test.ts'
 
-/** The chosen tests of a package that has the machine to itself: most of their time is waiting, which costs nobody anything. */
+/**
+ * The chosen tests of a package that has the machine to itself. A third of their time is waiting, so two processes share a core;
+ * with three, what each loads and compiles for itself takes longer than the waiting that it would fill.
+ */
 export function undivided(folder: string, isChosen: (file: string) => boolean): Unit[] {
   const files = testsOf(folder).filter(isChosen)
   const pacts = { folder, title: `${folder}: pacts`, files: files.filter(isPact), processes: 1 }
-  const processes = UNDIVIDED.includes(folder) ? 1 : Math.min(MOST_LANES, 3 * availableParallelism())
+  const processes = UNDIVIDED.includes(folder) ? 1 : Math.min(MOST_LANES, 2 * availableParallelism())
   const free = { folder, title: folder, files: files.filter((file) => !isPact(file)), processes }
   return [free, pacts].filter(({ files }) => files.length > 0)
 }

@@ -11,8 +11,8 @@ export function kindOf(path: string): FileKind {
   if (!existsSync(path)) return 'missing'
   if (statSync(path).isDirectory()) return 'folder'
   // Opening a named pipe would wait for ever, and the whole service with it.
-  if (!statSync(path).isFile() || !isDatabase(path)) return 'foreign'
-  const database = openReadOnly(path)
+  const database = statSync(path).isFile() ? openIfDatabase(path) : undefined
+  if (database === undefined) return 'foreign'
   try {
     const tables = new Set(
       database.prepare("select name from sqlite_master where type = 'table'").pluck().all() as string[],
@@ -30,11 +30,16 @@ export function kindOf(path: string): FileKind {
  * that the process has on it: another program would take itself for the only one then, and take the log away when it closes the file.
  */
 export function isDatabase(path: string): boolean {
+  const database = openIfDatabase(path)
+  database?.close()
+  return database !== undefined
+}
+
+function openIfDatabase(path: string): Database | undefined {
   try {
-    openReadOnly(path).close()
-    return true
+    return openReadOnly(path)
   } catch (error) {
-    if ((error as { code?: string }).code === 'SQLITE_NOTADB') return false
+    if ((error as { code?: string }).code === 'SQLITE_NOTADB') return undefined
     throw error
   }
 }
