@@ -116,6 +116,21 @@ describe.runIf(hasBrowser)('the files of a project', () => {
     expect(await window.faults()).toEqual([])
   })
 
+  it('have all words beside their names on one line', async () => {
+    window = await console_.open(`/p/${letters}/files?sort=name`)
+    await grid().getByText('anna.txt').waitFor()
+    const ends = await window.page.evaluate(`(() => {
+      const endOf = (cell) => {
+        const words = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT).nextNode()
+        const range = document.createRange()
+        range.selectNodeContents(words)
+        return range.getBoundingClientRect().bottom
+      }
+      return ['kind', 'size', 'status', 'record', 'added'].map((name) => endOf(document.querySelector('td.' + name)))
+    })()`)
+    expect(new Set(ends as number[]).size).toBe(1)
+  })
+
   it('have no column of filters while they are all of one kind, and have it with the first that is marked', async () => {
     window = await console_.open(`/p/${letters}/files?sort=name`)
     const { page } = window
