@@ -1,6 +1,7 @@
+import { join } from 'node:path'
 import { Readers } from '@regesta/projects/workers/readers'
 import { beforeAll, expect, it } from 'vitest'
-import { sharedFixture } from './fixture.js'
+import { plant, sharedFixture } from './fixture.js'
 
 const fixture = await sharedFixture()
 beforeAll(async () => {
@@ -28,13 +29,14 @@ it('a thread that comes down takes none of the others with it', async () => {
   await readers.close()
 })
 
+const endless = {
+  sql: `with recursive n (i, text) as (select 1, 'text' union all select i + 1, text from n) select i, text from n`,
+  values: {},
+}
+
 it('makes no more of a list than is taken', async () => {
   const readers = new Readers(1)
   const file = `${fixture.folder}/finds.pdb`
-  const endless = {
-    sql: `with recursive n (i, text) as (select 1, 'text' union all select i + 1, text from n) select i, text from n`,
-    values: {},
-  }
   let taken = ''
   for await (const piece of readers.pieces(file, { as: 'rows', queries: [endless] })) {
     taken += new TextDecoder().decode(piece)
@@ -43,5 +45,32 @@ it('makes no more of a list than is taken', async () => {
   expect(taken.slice(0, 48)).toBe('[{"i":1,"text":"text"},{"i":2,"text":"text"},{"i')
   expect(readers.isRead(file)).toBe(false)
   expect(await readers.query(file, 'dashboardStats', null)).toMatchObject({ total_files: 1 })
+  await readers.close()
+})
+
+it('answers queries from the present, however far lists are read', async () => {
+  const readers = new Readers(1)
+  const file = `${fixture.folder}/finds.pdb`
+  await fixture.api().loadProject({ body: { path: file } })
+  const filesAfterOneMore = async (name: string) => {
+    const added = join(fixture.folder, name)
+    plant(fixture.folder, { [name]: name })
+    await fixture.api().addSourceFiles({ body: { absolute_file_paths: [added] } })
+    return (await readers.query(file, 'dashboardStats', null)).total_files
+  }
+  const countWithEachRow = {
+    sql: `select (select count(*) from source_files where file_id > -i) as files from (${counting('i').sql})`,
+    values: {},
+  }
+  const lists = [1, 2].map(() => readers.rows<{ files: number }>(file, countWithEachRow))
+  for (const list of lists) expect((await list.next()).value).toEqual({ files: 1 })
+  expect(await filesAfterOneMore('while-both-are-read.txt')).toBe(2)
+  await lists[0]?.return(undefined)
+  expect(await filesAfterOneMore('while-one-is-read.txt')).toBe(3)
+  // A list tells all of one state of the file.
+  const told = new Set<number>()
+  for await (const { files } of lists[1] ?? []) told.add(files)
+  expect([...told]).toEqual([1])
+  expect(await filesAfterOneMore('while-none-is-read.txt')).toBe(4)
   await readers.close()
 })

@@ -6,7 +6,7 @@ import type { Piece, ReaderRequest } from './readers.js'
 
 /*
  * A thread that reads project files: queries that answer at once and cursors that are read in blocks. It keeps a file open
- * until it is asked to release it. A cursor has a connection of its own, because the state of the file that it sees holds
+ * until it is asked to release it. A cursor has a connection for itself, because the state of the file that it sees holds
  * for the whole connection: queries of others would be answered from the past for as long as its client takes.
  */
 const readers = new Map<string, Reader>()
@@ -15,6 +15,8 @@ const cursors = new Map<number, Cursor>()
 interface Cursor {
   readonly path: string
   readonly reader: Reader
+  /** It has the connection that answers queries of the file when no cursor does. */
+  readonly isFirst: boolean
   readonly rows: Generator<unknown>
 }
 
@@ -56,12 +58,15 @@ function perform(request: ReaderRequest): unknown {
   }
 }
 
-/** Kilobytes of pages that a cursor keeps: it reads a list once, from its beginning to its end. */
-const PAGES_OF_CURSOR = 2_000
+/** Kilobytes of pages that each further cursor keeps: there may be many, and each reads a list once. */
+const PAGES_OF_FURTHER = 2_000
 
+/** The first cursor of a file takes the connection for queries, with the pages it knows; queries that come meanwhile get another. */
 function begin(id: number, path: string, rowsFrom: (reader: Reader) => Generator<unknown>): void {
-  const reader = openReader(path, PAGES_OF_CURSOR)
-  cursors.set(id, { path, reader, rows: rowsFrom(reader) })
+  const isFirst = ![...cursors.values()].some((cursor) => cursor.path === path && cursor.isFirst)
+  const reader = isFirst ? readerOf(path) : openReader(path, PAGES_OF_FURTHER)
+  if (isFirst) readers.delete(path)
+  cursors.set(id, { path, reader, isFirst, rows: rowsFrom(reader) })
 }
 
 function nextRows(id: number, limit: number): unknown[] {
@@ -97,9 +102,12 @@ function cursorOf(id: number): Cursor {
 
 function finish(id: number): null {
   const cursor = cursors.get(id)
+  if (cursor === undefined) return null
+  const { path, reader, isFirst, rows } = cursor
   cursors.delete(id)
-  cursor?.rows.return(undefined)
-  cursor?.reader.database.close()
+  rows.return(undefined)
+  if (isFirst && !readers.has(path)) readers.set(path, reader)
+  else reader.database.close()
   return null
 }
 
