@@ -4,6 +4,7 @@
 import { existsSync } from 'node:fs'
 import { basename, dirname, join, relative, resolve, sep } from 'node:path'
 import { rolldown } from 'rolldown'
+import { leaveTablesOut } from './unread-tables.mjs'
 
 const PROGRAM = join(process.cwd(), 'dist', 'main.js')
 const FOLDER = join(process.cwd(), 'dist', 'bundle')
@@ -53,7 +54,7 @@ for (const program of programs) {
   const bundle = await rolldown({
     input: { [basename(program, '.js')]: program },
     platform: 'node',
-    plugins: [keepAddresses],
+    plugins: [keepAddresses, leaveTablesOut],
     // Bottleneck looks for an optional library so that no bundler finds it; here nobody needs it.
     checks: { eval: false },
   })

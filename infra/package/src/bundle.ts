@@ -1,5 +1,6 @@
 import { posix } from 'node:path'
 import { type OutputChunk, type Plugin, rolldown } from 'rolldown'
+import { leaveTablesOut } from '../../unread-tables.mjs'
 import { entries } from './entries.js'
 import { inRoot, nameOf } from './root.js'
 import { isOfSomebodyElse } from './third-parties.js'
@@ -28,23 +29,6 @@ const keepAddresses: Plugin = {
       return `new URL(${JSON.stringify(way.startsWith('.') ? way : `./${way}`)}, import.meta.url).href`
     }
     return code.replace(/(["'`])regesta-address:([^"'`]+)\1/g, (_, _quote, module: string) => address(module))
-  },
-}
-
-/**
- * Tables of East Asian encodings that nothing reads. Those that come with the reader of bodies, which express brings: it takes
- * JSON in UTF alone and refuses every other encoding before it would look for one. And those that come with the reader of old
- * workbooks, in whose place the decoders of Node are asked.
- */
-const leaveTablesOut: Plugin = {
-  name: 'leave-tables-out',
-  load: {
-    filter: { id: /\/iconv-lite\/encodings\/dbcs-data\.js$/ },
-    handler: () => 'module.exports = {}',
-  },
-  transform: {
-    filter: { id: /\/cpexcel\.full\.mjs$/ },
-    handler: (code) => code.replace(/^cptable\[(?:932|936|949|950)\] = .*\n(?:(?!cptable\[).*\n)*/gm, ''),
   },
 }
 

@@ -1,3 +1,4 @@
+import { setFlagsFromString } from 'node:v8'
 import type { Agent, buildConnector, Dispatcher } from 'undici'
 import sendRequest from 'undici/lib/api/api-request.js'
 import build from 'undici/lib/core/connect.js'
@@ -10,10 +11,17 @@ export type HttpResponse = Dispatcher.ResponseData
 export type HttpAgent = ReturnType<typeof openAgent>
 
 /**
+ * What V8 runs of WebAssembly, in bytes of its own counting, before it optimizes a function: a few hundred answers that undici takes
+ * apart. By itself it would begin after the first, which takes longer than anything else at the start of a program.
+ */
+const BYTES_BEFORE_OPTIMIZING = 1_000_000_000
+
+/**
  * Opens an agent that sets no limit on how long an answer takes. Every process calls its neighbours, but none needs the whole
  * of undici for it (fetch, caches, web sockets): loading its parts alone saves eight MB in each and a good part of its start.
  */
 export function openAgent(options: Agent.Options = {}) {
+  setFlagsFromString(`--wasm-tiering-budget=${BYTES_BEFORE_OPTIMIZING}`)
   const agent = new AgentOfUndici({ headersTimeout: 0, bodyTimeout: 0, connectTimeout: 5_000, ...options })
   const request = (call: Dispatcher.RequestOptions) => sendRequest.call(agent, call)
   return {

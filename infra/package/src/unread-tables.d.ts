@@ -1,0 +1,5 @@
+declare module '*/unread-tables.mjs' {
+  import type { Plugin } from 'rolldown'
+
+  export const leaveTablesOut: Plugin
+}
