@@ -10,7 +10,7 @@ import { median } from '../drive.js'
 import type { Figure } from '../figure.js'
 import { memoryOf, processesOf, processorTimeOf, tellsMemory } from '../process-figures.js'
 
-const LAUNCHER = fileURLToPath(new URL('../../../launcher/dist/main.js', import.meta.url))
+const COMMAND = fileURLToPath(new URL('../../../cli/dist/bundle/main.js', import.meta.url))
 const ROUNDS = 3
 /** The shortest time after which services fall asleep, so that nobody waits for the usual five. Minutes. */
 const SLEEP_AFTER = 1
@@ -77,11 +77,11 @@ async function begin(words: readonly string[]): Promise<Begun> {
   const port = await freePort(undefined, new Set())
   const env = { ...process.env, REGESTA_HOME: home, REGESTA_PORT: String(port) }
   const started = process.hrtime.bigint()
-  const child = spawn(process.execPath, [LAUNCHER, ...words], { env, stdio: 'ignore' })
+  const child = spawn(process.execPath, [COMMAND, 'start', '--no-open', ...words], { env, stdio: 'ignore' })
   const url = `http://127.0.0.1:${port}`
   const until = async (isSo: (url: string) => Promise<boolean>) => {
     while (!(await isSo(url))) {
-      if (child.exitCode !== null) throw new Error(`The launcher ended with exit code ${child.exitCode}`)
+      if (child.exitCode !== null) throw new Error(`The command ended with exit code ${child.exitCode}`)
       await pause(10)
     }
     return Number(process.hrtime.bigint() - started) / 1e9
