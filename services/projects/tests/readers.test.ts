@@ -1,7 +1,9 @@
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { Readers } from '@regesta/projects/workers/readers'
 import { beforeAll, expect, it } from 'vitest'
 import { plant, sharedFixture } from './fixture.js'
+import { beginToRead } from './slow-reader.js'
 
 const fixture = await sharedFixture()
 beforeAll(async () => {
@@ -73,4 +75,14 @@ it('answers queries from the present, however far lists are read', async () => {
   expect([...told]).toEqual([1])
   expect(await filesAfterOneMore('while-none-is-read.txt')).toBe(4)
   await readers.close()
+})
+
+it('tells what was found for a new project where another one was read that is gone', async () => {
+  fixture.fresh()
+  await fixture.open({ files: { 'before.txt': 'before' } })
+  const readWhole = await beginToRead(fixture.url(), '/files?limit=999999')
+  expect(await readWhole()).toContain('before.txt')
+  for (const ending of ['', '-wal', '-shm']) rmSync(`${fixture.request().pdbPath}${ending}`, { force: true })
+  const { foundFiles } = await fixture.scan({ files: { 'after.txt': 'after' } })
+  expect(foundFiles.map(({ name }) => name).sort()).toEqual(['after.txt', 'before.txt'])
 })

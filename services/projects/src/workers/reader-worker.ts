@@ -1,4 +1,5 @@
 import { parentPort } from 'node:worker_threads'
+import { isSameFile, whileOpen } from '../store/file-state.js'
 import { rowsOf } from '../store/queries/query.js'
 import { writtenRows } from '../store/queries/written-rows.js'
 import { openReader, type Reader, readQueries } from '../store/read-queries.js'
@@ -9,23 +10,32 @@ import type { Piece, ReaderRequest } from './readers.js'
  * until it is asked to release it. A cursor has a connection for itself, because the state of the file that it sees holds
  * for the whole connection: queries of others would be answered from the past for as long as its client takes.
  */
-const readers = new Map<string, Reader>()
+const connections = new Map<string, Connection>()
 const cursors = new Map<number, Cursor>()
+
+interface Connection {
+  readonly reader: Reader
+  /** Which file was at the path. */
+  readonly file: string | null
+}
 
 interface Cursor {
   readonly path: string
-  readonly reader: Reader
+  readonly connection: Connection
   /** It has the connection that answers queries of the file when no cursor does. */
   readonly isFirst: boolean
   readonly rows: Generator<unknown>
 }
 
+function connect(path: string, pages?: number): Connection {
+  const file = whileOpen(path)
+  return { reader: openReader(path, pages), file }
+}
+
 function readerOf(path: string): Reader {
-  const known = readers.get(path)
-  if (known !== undefined) return known
-  const reader = openReader(path)
-  readers.set(path, reader)
-  return reader
+  const connection = connections.get(path) ?? connect(path)
+  connections.set(path, connection)
+  return connection.reader
 }
 
 function perform(request: ReaderRequest): unknown {
@@ -51,8 +61,8 @@ function perform(request: ReaderRequest): unknown {
       return finish(request.cursor)
     case 'release': {
       for (const [id, { path }] of cursors) if (path === request.path) finish(id)
-      readers.get(request.path)?.database.close()
-      readers.delete(request.path)
+      connections.get(request.path)?.reader.database.close()
+      connections.delete(request.path)
       return null
     }
   }
@@ -61,12 +71,17 @@ function perform(request: ReaderRequest): unknown {
 /** Kilobytes of pages that each further cursor keeps: there may be many, and each reads a list once. */
 const PAGES_OF_FURTHER = 2_000
 
-/** The first cursor of a file takes the connection for queries, with the pages it knows; queries that come meanwhile get another. */
+/**
+ * The first cursor of a file takes the connection for queries, with the pages it knows; queries that come meanwhile get another.
+ * A list of a new file never comes from the one that was in its place.
+ */
 function begin(id: number, path: string, rowsFrom: (reader: Reader) => Generator<unknown>): void {
-  const isFirst = ![...cursors.values()].some((cursor) => cursor.path === path && cursor.isFirst)
-  const reader = isFirst ? readerOf(path) : openReader(path, PAGES_OF_FURTHER)
-  if (isFirst) readers.delete(path)
-  cursors.set(id, { path, reader, isFirst, rows: rowsFrom(reader) })
+  const known = connections.get(path)
+  const isHere = known === undefined || isSameFile(known.file ?? '', path)
+  const isFirst = isHere && ![...cursors.values()].some((cursor) => cursor.path === path && cursor.isFirst)
+  const connection = isFirst ? (known ?? connect(path)) : connect(path, PAGES_OF_FURTHER)
+  if (isFirst) connections.delete(path)
+  cursors.set(id, { path, connection, isFirst, rows: rowsFrom(connection.reader) })
 }
 
 function nextRows(id: number, limit: number): unknown[] {
@@ -103,11 +118,11 @@ function cursorOf(id: number): Cursor {
 function finish(id: number): null {
   const cursor = cursors.get(id)
   if (cursor === undefined) return null
-  const { path, reader, isFirst, rows } = cursor
+  const { path, connection, isFirst, rows } = cursor
   cursors.delete(id)
   rows.return(undefined)
-  if (isFirst && !readers.has(path)) readers.set(path, reader)
-  else reader.database.close()
+  if (isFirst && !connections.has(path)) connections.set(path, connection)
+  else connection.reader.database.close()
   return null
 }
 
