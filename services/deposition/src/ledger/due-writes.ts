@@ -22,10 +22,14 @@ export class DueWrites {
   private readonly stop = new AbortController()
   private timer: NodeJS.Timeout | undefined
 
-  constructor(private readonly read: Read) {}
+  /** @param until milliseconds until a stored moment */
+  constructor(
+    private readonly read: Read,
+    private readonly until: (moment: string) => number,
+  ) {}
 
   add(open: OpenWrite): void {
-    this.waiting.set(open.write.write_id, { ...open, due: performance.now() + waitFor(open) })
+    this.waiting.set(open.write.write_id, { ...open, due: performance.now() + this.waitFor(open) })
     this.schedule()
   }
 
@@ -45,6 +49,10 @@ export class DueWrites {
     this.stop.abort()
     clearTimeout(this.timer)
     await Promise.all(this.beingRead.values())
+  }
+
+  private waitFor({ write: { next_read_at } }: OpenWrite): number {
+    return next_read_at === null ? 0 : Math.min(Math.max(0, this.until(next_read_at)), LONGEST_WAIT)
   }
 
   private idle() {
@@ -77,6 +85,3 @@ export class DueWrites {
     else this.add(open)
   }
 }
-
-const waitFor = ({ write: { next_read_at } }: OpenWrite) =>
-  next_read_at === null ? 0 : Math.min(Math.max(0, Date.parse(next_read_at) - Date.now()), LONGEST_WAIT)

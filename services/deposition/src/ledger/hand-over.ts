@@ -10,7 +10,7 @@ export function handOver(
   write: RemoteWrite,
 ): void {
   const isTold = reporter.isWaiting(write.write_id)
-  const next_read_at = new Date(outside.clock.now() + outside.clock.span(READINGS[0] ?? 0)).toISOString()
+  const next_read_at = outside.clock.ahead(outside.clock.span(READINGS[0] ?? 0))
   const unknown = { state: 'unknown', next_read_at } as const
   if (!isTold || settler.isOpen(write.write_id)) settler.adopt(project, { ...write, ...unknown })
   // Should that not be taken either, it is told again until it is.

@@ -56,4 +56,4 @@ async function concludeReading(held: Held, write: RemoteWrite, reason: string): 
 
 /** By then the request that sent a write has ended its own readings. */
 const lastPromptReading = ({ outside: { clock } }: Ledger, write: RemoteWrite) =>
-  new Date(Date.parse(write.sent_at) + clock.span(LATEST_READING)).toISOString()
+  clock.ahead(clock.span(LATEST_READING) - clock.age(write.write_id, write.sent_at))

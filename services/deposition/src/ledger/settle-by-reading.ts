@@ -56,7 +56,7 @@ function settlementAfter(
 const asLost = (outcome: string): Settlement => ({ state: 'lost', outcome, record: { last_api_error: outcome } })
 
 function asOpen(needs: LedgerNeeds, write: RemoteWrite, outcome: string): Settlement {
-  const next_read_at = new Date(timeOf(needs, write, nextReading(elapsedSince(needs, write)))).toISOString()
+  const next_read_at = momentOf(needs, write, nextReading(elapsedSince(needs, write)))
   return { state: 'unknown', outcome, next_read_at }
 }
 
@@ -68,10 +68,10 @@ const isCertain = (needs: LedgerNeeds, write: RemoteWrite): boolean =>
 const elapsedSince = ({ outside: { clock } }: LedgerNeeds, write: RemoteWrite) =>
   clock.age(write.write_id, write.sent_at) / clock.span(1)
 
-/** When a reading is due, milliseconds since 1970. */
-const timeOf = ({ outside: { clock } }: LedgerNeeds, write: RemoteWrite, offset: number) =>
-  clock.now() + clock.span(offset) - clock.age(write.write_id, write.sent_at)
+/** When a reading is due. */
+const momentOf = ({ outside: { clock } }: LedgerNeeds, write: RemoteWrite, offset: number) =>
+  clock.ahead(clock.span(offset) - clock.age(write.write_id, write.sent_at))
 
 /** Nothing was learnt, so it was no reading; only its next time changes. */
 const readLater = (needs: LedgerNeeds, { project }: RepositoryAccess, write: RemoteWrite): Promise<RemoteWrite> =>
-  putOff(needs, project, write, timeOf(needs, write, nextReading(elapsedSince(needs, write))))
+  putOff(needs, project, write, momentOf(needs, write, nextReading(elapsedSince(needs, write))))

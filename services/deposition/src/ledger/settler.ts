@@ -13,7 +13,7 @@ import { settleByReading } from './settle-by-reading.js'
 
 /** Ends writes whose outcome their request could not tell, by reading at the specified times. */
 export function createSettler(needs: LedgerNeeds, changes: Changes) {
-  const writes = new DueWrites(reader(needs))
+  const writes = new DueWrites(reader(needs), needs.outside.clock.until)
   const recovery = createRecovery(needs, writes, changes)
   return {
     /** Takes over a write of unknown outcome. */
@@ -65,7 +65,7 @@ async function readPatiently(needs: LedgerNeeds, one: OpenWrite, signal: AbortSi
 }
 
 async function readOne(needs: LedgerNeeds, { project, write }: OpenWrite, signal: AbortSignal): Promise<RemoteWrite> {
-  if (needs.reporter.isWaiting(write.write_id)) return { ...write, next_read_at: new Date(soon(needs)).toISOString() }
+  if (needs.reporter.isWaiting(write.write_id)) return { ...write, next_read_at: soon(needs) }
   const record = await findRecord(needs, project, write.record_id)
   if (record === undefined) return needs.reporter.settle(project, write.write_id, RECORD_GONE)
   await unlessAborted(needs.repositoriesKnown, signal)
@@ -80,4 +80,4 @@ async function readOne(needs: LedgerNeeds, { project, write }: OpenWrite, signal
 const RECORD_GONE = { state: 'lost', outcome: say('record_gone', {}) } as const
 
 /** Where nothing could be read: half a minute from now. */
-const soon = ({ outside: { clock } }: LedgerNeeds) => clock.now() + clock.span(30_000)
+const soon = ({ outside: { clock } }: LedgerNeeds) => clock.ahead(clock.span(30_000))

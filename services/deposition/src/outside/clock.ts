@@ -8,6 +8,11 @@ export function scaledClock(scale = 1) {
   const span = (specified: number) => specified / scale
   const steady = () => performance.now()
   const beginnings = new Map<string, number>()
+  const moments = new Map<string, number>()
+  const forgetOldest = (remembered: Map<string, number>) => {
+    const [oldest] = remembered.keys()
+    if (remembered.size > REMEMBERED && oldest !== undefined) remembered.delete(oldest)
+  }
   return {
     /** Milliseconds since 1970. */
     now: () => Date.now(),
@@ -20,9 +25,20 @@ export function scaledClock(scale = 1) {
     age: (name: string, since: string) => {
       const begun = beginnings.get(name) ?? steady() - Math.max(0, Date.now() - Date.parse(since))
       beginnings.set(name, begun)
-      const [oldest] = beginnings.keys()
-      if (beginnings.size > REMEMBERED && oldest !== undefined) beginnings.delete(oldest)
+      forgetOldest(beginnings)
       return steady() - begun
+    },
+    /** A moment so many milliseconds ahead, as it is stored. This process comes to it in that time, however the wall is set meanwhile. */
+    ahead: (milliseconds: number): string => {
+      const moment = new Date(Date.now() + milliseconds).toISOString()
+      moments.set(moment, steady() + milliseconds)
+      forgetOldest(moments)
+      return moment
+    },
+    /** Milliseconds until a stored moment; less than 0 when it is over. */
+    until: (moment: string): number => {
+      const due = moments.get(moment)
+      return due === undefined ? Date.parse(moment) - Date.now() : due - steady()
     },
     /** How long a specified time really lasts here, milliseconds. */
     span,
