@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs'
+import { readdirSync, readlinkSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { Readers } from '@regesta/projects/workers/readers'
 import { beforeAll, expect, it } from 'vitest'
@@ -86,3 +86,21 @@ it('tells what was found for a new project where another one was read that is go
   const { foundFiles } = await fixture.scan({ files: { 'after.txt': 'after' } })
   expect(foundFiles.map(({ name }) => name).sort()).toEqual(['after.txt', 'before.txt'])
 })
+
+it.skipIf(process.platform !== 'linux')(
+  'leaves the file of a new project closed once it has told what was found',
+  async () => {
+    fixture.fresh()
+    await fixture.scan({ files: { 'a.txt': 'a' } })
+    const open = () => readdirSync('/proc/self/fd').filter((name) => targetOf(name) === fixture.request().pdbPath)
+    await expect.poll(open).toEqual([])
+  },
+)
+
+function targetOf(descriptor: string): string | undefined {
+  try {
+    return readlinkSync(`/proc/self/fd/${descriptor}`)
+  } catch {
+    return undefined
+  }
+}

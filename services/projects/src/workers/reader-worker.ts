@@ -52,7 +52,8 @@ function perform(request: ReaderRequest): unknown {
     case 'next':
       return nextRows(request.cursor, request.limit)
     case 'write': {
-      begin(request.cursor, request.path, ({ database }) => writtenRows(database, request.rows))
+      const isNew = request.rows.as === 'found'
+      begin(request.cursor, request.path, ({ database }) => writtenRows(database, request.rows), isNew)
       return nextPiece(request.cursor, request.enough)
     }
     case 'piece':
@@ -73,12 +74,12 @@ const PAGES_OF_FURTHER = 2_000
 
 /**
  * The first cursor of a file takes the connection for queries, with the pages it knows; queries that come meanwhile get another.
- * A list of a new file never comes from the one that was in its place.
+ * A list of a new file never comes from the one that was in its place, and leaves nothing open: nobody would ask to release it.
  */
-function begin(id: number, path: string, rowsFrom: (reader: Reader) => Generator<unknown>): void {
+function begin(id: number, path: string, rowsFrom: (reader: Reader) => Generator<unknown>, isNew = false): void {
   const known = connections.get(path)
   const isHere = known === undefined || isSameFile(known.file ?? '', path)
-  const isFirst = isHere && ![...cursors.values()].some((cursor) => cursor.path === path && cursor.isFirst)
+  const isFirst = isHere && !isNew && ![...cursors.values()].some((cursor) => cursor.path === path && cursor.isFirst)
   const connection = isFirst ? (known ?? connect(path)) : connect(path, PAGES_OF_FURTHER)
   if (isFirst) connections.delete(path)
   cursors.set(id, { path, connection, isFirst, rows: rowsFrom(connection.reader) })
