@@ -121,6 +121,9 @@ describe.runIf(hasBrowser)('earlier mappings', () => {
     const uuid = await project('again')
     window = await console_.open(`/p/${uuid}/mapping?field=version`)
     const { page } = window
+    // On a slow machine answers come while the page is still being drawn from those before.
+    const devTools = await page.context().newCDPSession(page)
+    await devTools.send('Emulation.setCPUThrottlingRate', { rate: 6 })
     await version(page, '2.0')
     await page.keyboard.press('Control+s')
     await page.getByRole('group', { name: 'Version' }).getByLabel('Value').fill('2.1')

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { definitionIn, mappingSchema, savedMapping } from '../../api/mapping.js'
+import { mappingSchema, savedMapping } from '../../api/mapping.js'
 import { GreyRows, Loaded } from '../../parts/loaded.js'
 import { Page } from '../../shell/page.js'
 import { useTexts } from '../../texts/texts.js'
@@ -26,16 +26,7 @@ export function Mapping() {
           isOld ? (
             <GreyRows />
           ) : (
-            <Loaded query={saved}>
-              {(mapping) => (
-                <Workbench
-                  key={project}
-                  project={project}
-                  schema={fields}
-                  saved={definitionIn(mapping?.column_definitions)}
-                />
-              )}
-            </Loaded>
+            <Loaded query={saved}>{() => <Workbench key={project} project={project} schema={fields} />}</Loaded>
           )
         }
       </Loaded>

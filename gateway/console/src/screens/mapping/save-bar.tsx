@@ -10,15 +10,13 @@ import { Overtaken } from './use-saving.js'
 interface SaveBarProps {
   readonly project: string
   readonly drafting: Drafting
-  /** Whether a saved mapping is replaced. */
-  readonly isReplacing: boolean
 }
 
 /** Steps back and forth, and saving with what it does to values that were taken before. */
-export function SaveBar({ project, drafting, isReplacing }: SaveBarProps) {
+export function SaveBar({ project, drafting }: SaveBarProps) {
   const { texts } = useTexts()
-  const { isChanged, isRestored, isOvertaken, isTakenIn, saving, canUndo, canRedo, undo, redo, save, discard } =
-    drafting
+  const { isChanged, isRestored, isReplacing, isOvertaken, isTakenIn, saving } = drafting
+  const { canUndo, canRedo, undo, redo, save, discard } = drafting
   const figures = useQuery(projectFigures(project))
   const described = figures.data?.files_with_metadata ?? 0
   return (

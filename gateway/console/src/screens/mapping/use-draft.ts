@@ -1,11 +1,13 @@
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useReducer, useRef, useState } from 'react'
-import type { Definition } from '../../api/mapping.js'
+import { type Definition, definitionIn, savedMapping } from '../../api/mapping.js'
 import { beginEditing, type Draft, draftOf, edit, same, textOf } from './draft.js'
 import { forgetDraft, keepDraft, keptDraft } from './kept-draft.js'
 import { useIsSaving, useSaving } from './use-saving.js'
 
 /** The mapping as it is edited: steps back and forth, kept over a reload, saved on request. */
-export function useDraft(project: string, definition: Definition | undefined) {
+export function useDraft(project: string) {
+  const definition = useSaved(project)
   const saved = draftOf(definition)
   const steps = useSteps(project, definition)
   const { draft, base, isChanged, adopt } = steps
@@ -29,6 +31,8 @@ export function useDraft(project: string, definition: Definition | undefined) {
   return {
     ...steps,
     saving,
+    /** Whether a saved mapping is replaced. */
+    isReplacing: definition !== undefined,
     /** Whether somebody else has saved another mapping since this one was begun. */
     isOvertaken,
     /** Whether what is shown was saved by somebody else while nothing was edited here. */
@@ -40,6 +44,15 @@ export function useDraft(project: string, definition: Definition | undefined) {
     adopt: take,
     discard: () => take(isOvertaken ? saved : base),
   }
+}
+
+/**
+ * The mapping that is saved; undefined where there is none. It is read where it is asked whether one is being saved,
+ * since that is known at once: what a parent hands down may be from before, and would pass for somebody else's.
+ */
+function useSaved(project: string): Definition | undefined {
+  const { data } = useQuery(savedMapping(project))
+  return definitionIn(data?.column_definitions)
 }
 
 export type Drafting = ReturnType<typeof useDraft>

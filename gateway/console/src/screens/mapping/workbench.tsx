@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useLayoutEffect, useState } from 'react'
 import { sheetFit } from '../../api/error-sheet.js'
-import { type Definition, sheetProfile, suggestedColumns } from '../../api/mapping.js'
+import { sheetProfile, suggestedColumns } from '../../api/mapping.js'
 import type { AnswerOf } from '../../api/surface.js'
 import { GreyRows } from '../../parts/loaded.js'
 import { ProblemBox } from '../../parts/problem-box.js'
@@ -27,12 +27,11 @@ const route = getRouteApi('/p/$project/mapping')
 interface WorkbenchProps {
   readonly project: string
   readonly schema: AnswerOf<'GET /api/metadata/mapping_schema_details'>
-  readonly saved: Definition | undefined
 }
 
 /** Columns of the sheet, fields of the repository, and what comes of both. */
-export function Workbench({ project, schema, saved }: WorkbenchProps) {
-  const drafting = useDraft(project, saved)
+export function Workbench({ project, schema }: WorkbenchProps) {
+  const drafting = useDraft(project)
   useKeys(drafting)
   const fields = useFieldsOf(schema)
   const sheet = useSheet(project, drafting)
@@ -51,7 +50,7 @@ export function Workbench({ project, schema, saved }: WorkbenchProps) {
         found={sheet.found}
       />
       {sheet.error && <ProblemBox error={sheet.error} />}
-      <SaveBar project={project} drafting={drafting} isReplacing={saved !== undefined} />
+      <SaveBar project={project} drafting={drafting} />
       <Panels project={project} drafting={drafting} fields={fields} sheet={sheet} faults={faults} />
       {isKnown ? <LowerPanels project={project} drafting={drafting} fields={fields} /> : <GreyRows />}
     </div>
