@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { chmodSync, existsSync, mkdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { writeWhole } from './data/whole-files.js'
+import { writeWholeSync } from '@regesta/http/to-disk'
 import { FORBIDDEN, StartProblem } from './start-problem.js'
 
 /** What a token looks like: long enough that nobody guesses it, and without what a header could not carry. */
@@ -28,7 +28,7 @@ export function keptToken(home: string): string {
   withoutTrace(file, () => {
     if (!existsSync(file)) {
       mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
-      writeWhole(file, `${newToken()}\n`)
+      writeWholeSync(file, `${newToken()}\n`)
     }
     if ((statSync(file).mode & OF_OTHERS) !== 0) chmodSync(file, 0o600)
   })

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { writeWholeSync } from '@regesta/http/to-disk'
 import { attempt } from './attempt.js'
-import { writeWhole } from './data/whole-files.js'
 import { freePort, isFree } from './ports.js'
 
 /** Where the parts of an installation listen. */
@@ -30,7 +30,7 @@ export async function openAddressBook(home: string, parts: readonly string[], sa
     const before = JSON.stringify(ports)
     for (const name of names) await assign(name)
     const now = JSON.stringify(ports)
-    if (now !== before) attempt(() => writeWhole(file, now), `The ports could not be kept in ${file}`, say)
+    if (now !== before) attempt(() => writeWholeSync(file, now), `The ports could not be kept in ${file}`, say)
   }
 
   await assignAll(parts)

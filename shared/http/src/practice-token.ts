@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { lockFile } from '@regesta/sqlite/lock'
 import { makePrivateFolder } from '@regesta/sqlite/private-folder'
+import { writeWholeSync } from './to-disk.js'
 
 /**
  * The token that opens this installation's practice repository: random, made when somebody first asks for it, and kept in
@@ -49,7 +50,6 @@ function makeToken(file: string): string {
 
 function writeToken(file: string): string {
   const token = randomBytes(32).toString('base64url')
-  writeFileSync(`${file}.new`, `${token}\n`, { mode: 0o600 })
-  renameSync(`${file}.new`, file)
+  writeWholeSync(file, `${token}\n`)
   return token
 }

@@ -1,11 +1,11 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { writeWholeSync } from '@regesta/http/to-disk'
 import { knownSchema } from '@regesta/sqlite/schema'
 import { gt, valid } from 'semver'
 import { z } from 'zod'
 import { FORBIDDEN, StartProblem } from '../start-problem.js'
 import type { Release } from './known-databases.js'
-import { writeWhole } from './whole-files.js'
 
 const FORMAT = 1
 
@@ -78,4 +78,4 @@ export const markBy = (release: Release, now: Date): Mark => ({
 export const saysTheSame = (one: Mark | undefined, other: Mark): boolean =>
   one !== undefined && JSON.stringify({ ...one, since: '' }) === JSON.stringify({ ...other, since: '' })
 
-export const writeMark = (file: string, mark: Mark): void => writeWhole(file, `${JSON.stringify(mark, null, 2)}\n`)
+export const writeMark = (file: string, mark: Mark): void => writeWholeSync(file, `${JSON.stringify(mark, null, 2)}\n`)

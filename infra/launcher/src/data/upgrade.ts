@@ -1,11 +1,11 @@
 import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
+import { takePlaceSync, treeToDiskSync } from '@regesta/http/to-disk'
 import { knownSchema, storedSchema } from '@regesta/sqlite/schema'
 import { copyWhole, migrateCopy } from '@regesta/sqlite/whole-copy'
 import { FORBIDDEN, StartProblem } from '../start-problem.js'
 import type { KnownDatabase, Release } from './known-databases.js'
 import { backupOf, markBy, markOf, readMark, saysTheSame, upgradeOf, writeMark } from './mark.js'
-import { takePlace, treeToDisk } from './whole-files.js'
 
 /** Backups of former upgrades that are kept. */
 const KEPT = 3
@@ -73,10 +73,10 @@ async function backUp(home: string, folder: string, databases: readonly KnownDat
   }
   // Put back with the rest, it lets the former release in again.
   if (existsSync(markOf(home))) copyFileSync(markOf(home), markOf(partial(folder)))
-  treeToDisk(partial(folder))
+  treeToDiskSync(partial(folder))
   // An earlier attempt copied the same data, or older.
   rmSync(folder, { recursive: true, force: true })
-  takePlace(partial(folder), folder)
+  takePlaceSync(partial(folder), folder)
 }
 
 function stage(home: string, backup: string, databases: readonly KnownDatabase[], mark: () => void): void {
@@ -89,8 +89,8 @@ function stage(home: string, backup: string, databases: readonly KnownDatabase[]
     migrateCopy(copy, migrations)
   }
   mark()
-  treeToDisk(folder)
-  takePlace(folder, upgradeOf(home))
+  treeToDiskSync(folder)
+  takePlaceSync(folder, upgradeOf(home))
 }
 
 /** Can be repeated until all is done: what is in its place already is no longer waiting. */
@@ -99,9 +99,9 @@ function putInPlace(home: string): void {
   for (const file of filesBelow(waiting)) {
     if (file === 'regesta.json') continue
     for (const companion of ['-wal', '-shm']) rmSync(join(home, `${file}${companion}`), { force: true })
-    takePlace(join(waiting, file), join(home, file))
+    takePlaceSync(join(waiting, file), join(home, file))
   }
-  if (existsSync(join(waiting, 'regesta.json'))) takePlace(join(waiting, 'regesta.json'), markOf(home))
+  if (existsSync(join(waiting, 'regesta.json'))) takePlaceSync(join(waiting, 'regesta.json'), markOf(home))
   rmSync(waiting, { recursive: true, force: true })
 }
 

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import { ServiceError } from '@regesta/contracts/problem'
 import { say } from '@regesta/contracts/sentences'
 import { holdsItself, yamlNestsTooDeep } from '@regesta/http/nesting'
+import { folderToDisk } from '@regesta/http/to-disk'
 import { parseYaml } from '@regesta/http/yaml-text'
 import { makePrivateFolder } from '@regesta/sqlite/private-folder'
 import { stringify } from 'yaml'
@@ -88,6 +89,7 @@ async function replaceFile(file: string, text: string): Promise<void> {
   try {
     await writeFile(temporary, text, { flush: true })
     await rename(temporary, file)
+    await folderToDisk(dirname(file))
   } catch (error) {
     await rm(temporary, { force: true })
     throw error

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { access, link, open, rename, rm } from 'node:fs/promises'
+import { access, link, rename, rm } from 'node:fs/promises'
 import { basename, dirname, extname, join } from 'node:path'
 import { giveToPeople } from '@regesta/http/new-files'
+import { folderToDisk } from '@regesta/http/to-disk'
 
 /** The SHA-256 of a file; undefined when it is not there. */
 export async function sha256OfFile(path: string): Promise<string | undefined> {
@@ -72,13 +73,6 @@ async function appear(partial: string, name: string): Promise<boolean> {
     // A file system without hard links: the gap between looking and renaming is small.
     await rename(partial, name)
   }
-  await syncFolder(dirname(name))
+  await folderToDisk(dirname(name))
   return true
-}
-
-/** The name survives a loss of power; systems without this for folders do it by themselves. */
-async function syncFolder(path: string): Promise<void> {
-  const folder = await open(path, 'r').catch(() => undefined)
-  await folder?.sync().catch(() => {})
-  await folder?.close()
 }

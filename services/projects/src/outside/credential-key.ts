@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
-import { chmodSync, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { writeWholeSync } from '@regesta/http/to-disk'
 import { makePrivateFolder } from '@regesta/sqlite/private-folder'
 
 export interface Sealed {
@@ -54,8 +55,7 @@ function readKey(file: string): Buffer {
 function createKey(file: string): Buffer {
   const key = randomBytes(32)
   makePrivateFolder(dirname(file))
-  const fresh = `${file}.${process.pid}.new`
-  writeFileSync(fresh, `${key.toString('hex')}\n`, { mode: 0o600 })
-  renameSync(fresh, file)
+  // What is sealed with it is lost with it.
+  writeWholeSync(file, `${key.toString('hex')}\n`)
   return key
 }

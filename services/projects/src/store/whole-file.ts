@@ -1,21 +1,12 @@
-import { closeSync, copyFileSync, existsSync, fsyncSync, linkSync, openSync, renameSync, rmSync } from 'node:fs'
+import { copyFileSync, existsSync, linkSync, renameSync, rmSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { giveToPeople } from '@regesta/http/new-files'
-
-/** Makes sure that what was written survives a loss of power. */
-export function syncFile(path: string): void {
-  const file = openSync(path, 'r')
-  try {
-    fsyncSync(file)
-  } finally {
-    closeSync(file)
-  }
-}
+import { fileToDiskSync, folderToDiskSync, takePlaceSync } from '@regesta/http/to-disk'
 
 /** Gives a complete file its name and the rights that people give new files; a file that has that name already is never overwritten. */
 export function publishFile(from: string, to: string): void {
   giveToPeople(from, to)
-  syncFile(from)
+  fileToDiskSync(from)
   try {
     linkSync(from, to)
     rmSync(from)
@@ -26,19 +17,18 @@ export function publishFile(from: string, to: string): void {
     if (existsSync(to)) throw Object.assign(new Error(`${to} exists`), { code: 'EEXIST' })
     renameSync(from, to)
   }
-  syncFile(dirname(to))
+  folderToDiskSync(dirname(to))
 }
 
 /** Puts a complete file in the place of another, which stays under a second name. At no moment are both missing. */
 export function replaceFile(from: string, to: string, kept: string): void {
   giveToPeople(from, to)
-  syncFile(from)
+  fileToDiskSync(from)
   try {
     linkSync(to, kept)
   } catch {
     copyFileSync(to, kept)
-    syncFile(kept)
+    fileToDiskSync(kept)
   }
-  renameSync(from, to)
-  syncFile(dirname(to))
+  takePlaceSync(from, to)
 }

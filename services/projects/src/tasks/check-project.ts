@@ -1,10 +1,11 @@
 import { copyFileSync, existsSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { ServiceError } from '@regesta/contracts/problem'
 import { say } from '@regesta/contracts/sentences'
+import { fileToDiskSync, folderToDiskSync } from '@regesta/http/to-disk'
 import { quickFaults, schemaVersion } from '../store/integrity.js'
 import { type DescribedProject, describedProject } from '../store/look-into.js'
 import { CURRENT_SCHEMA, migrateFile, takeInLog } from '../store/migrate-file.js'
-import { syncFile } from '../store/whole-file.js'
 
 export interface CheckProject {
   readonly path: string
@@ -39,7 +40,8 @@ function bringUpToDate(path: string, version: number): string {
   const kept = freeName(`${path}.schema-${version}.bak`)
   takeInLog(path)
   copyFileSync(path, kept)
-  syncFile(kept)
+  fileToDiskSync(kept)
+  folderToDiskSync(dirname(kept))
   migrateFile(path)
   return kept
 }

@@ -1,12 +1,12 @@
-import { readdirSync, renameSync, rmSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { readdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { ServiceError } from '@regesta/contracts/problem'
 import { say } from '@regesta/contracts/sentences'
 import { makeFolderSync } from '@regesta/http/make-folder'
 import { giveToPeople } from '@regesta/http/new-files'
+import { fileToDiskSync, takePlaceSync } from '@regesta/http/to-disk'
 import { copyProject, forgetMark } from '../store/copy-project.js'
 import { quickFaults } from '../store/integrity.js'
-import { syncFile } from '../store/whole-file.js'
 
 export interface TakeSnapshot {
   readonly path: string
@@ -28,9 +28,8 @@ export async function task({ path, folder, name }: TakeSnapshot): Promise<string
     assertSound(partial)
     forgetMark(partial)
     giveToPeople(partial)
-    syncFile(partial)
-    renameSync(partial, target)
-    syncFile(dirname(target))
+    fileToDiskSync(partial)
+    takePlaceSync(partial, target)
   } finally {
     rmSync(partial, { force: true })
   }

@@ -1,6 +1,7 @@
 import { constants } from 'node:fs'
 import { copyFile, open, rename, rm, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import { folderToDisk } from '@regesta/http/to-disk'
 
 /**
  * Replaces a file so that at every moment either the old or the new content is there, also after a power cut. The old one
@@ -13,7 +14,7 @@ export async function replaceFile(path: string, text: string, check: () => Promi
     await writeDurably(draft, text, before?.mode)
     if (before !== undefined) await keepAside(path)
     await rename(draft, path)
-    await syncFolder(path)
+    await folderToDisk(dirname(path))
     await check().catch(async (error: unknown) => {
       if (before === undefined) await rm(path, { force: true })
       else await copyFile(`${path}.bak`, path)
@@ -43,11 +44,4 @@ async function keepAside(path: string): Promise<void> {
   } finally {
     await rm(copy, { force: true })
   }
-}
-
-/** Makes a rename durable. Some file systems cannot sync folders; the rename has happened there all the same. */
-async function syncFolder(path: string): Promise<void> {
-  const folder = await open(dirname(path), 'r').catch(() => undefined)
-  await folder?.sync().catch(() => {})
-  await folder?.close()
 }
