@@ -37,6 +37,7 @@ describe.runIf(hasBrowser)('the mapping', () => {
     window = await console_.open(`/p/${uuid}/mapping`)
     const { page } = window
     await page.getByText('0 of 4 files have complete metadata.').waitFor()
+    await page.getByText('Nothing is mapped yet.').first().waitFor()
     await window.picture('mapping-empty')
     await page.getByRole('button', { name: 'Choose a spreadsheet…' }).click()
     await page.getByRole('row', { name: 'objects.csv' }).click()

@@ -18,6 +18,7 @@ export function SaveBar({ project, drafting }: SaveBarProps) {
   const { isChanged, isRestored, isReplacing, isOvertaken, isTakenIn, saving } = drafting
   const { canUndo, canRedo, undo, redo, save, discard } = drafting
   const figures = useQuery(projectFigures(project))
+  const unchanged = texts.workbench[isReplacing ? 'unchanged' : 'nothingYet']
   const described = figures.data?.files_with_metadata ?? 0
   return (
     <section className="panel save-bar" aria-label={texts.workbench.save}>
@@ -27,11 +28,11 @@ export function SaveBar({ project, drafting }: SaveBarProps) {
         {isTakenIn && `${texts.workbench.takenIn} `}
         {isChanged && `${isRestored ? texts.workbench.restored : texts.workbench.unsaved} `}
         {isChanged && isReplacing && described > 0 && texts.workbench.replaces(described)}
-        {!isChanged && !isTakenIn && !saving.isSuccess && texts.workbench.unchanged}
+        {!isChanged && !isTakenIn && !saving.isSuccess && unchanged}
         {!isChanged && !isTakenIn && saving.isSuccess && <Outcome kind="good">{texts.workbench.saved}</Outcome>}
       </p>
       <div className="actions">
-        <ActionButton isMain reason={isChanged ? undefined : texts.workbench.unchanged} onPress={save}>
+        <ActionButton isMain reason={isChanged ? undefined : unchanged} onPress={save}>
           {saving.isPending ? texts.workbench.saving : texts.workbench.save}
         </ActionButton>
         <ActionButton reason={canUndo ? undefined : texts.workbench.nothingToUndo} onPress={undo}>

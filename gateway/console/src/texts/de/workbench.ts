@@ -24,6 +24,7 @@ export const workbench: typeof original = {
   saving: 'Wird gesichert …',
   saved: 'Gesichert.',
   unchanged: 'Seit dem Sichern der Zuordnung wurde nichts geändert.',
+  nothingYet: 'Noch ist nichts zugeordnet.',
   unsaved: 'Diese Änderungen sind noch nicht gesichert.',
   replaces: (files) =>
     `Beim Sichern werden die Werte von ${count(files)} ${files === 1 ? 'Datei' : 'Dateien'} neu aus der Tabelle genommen.`,

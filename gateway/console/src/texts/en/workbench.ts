@@ -24,6 +24,7 @@ export const workbench = {
   saving: 'Saving…',
   saved: 'Saved.',
   unchanged: 'Nothing has been changed since the mapping was saved.',
+  nothingYet: 'Nothing is mapped yet.',
   unsaved: 'These changes are not saved yet.',
   replaces: (files: number) =>
     `Saving takes the values of ${count(files)} ${files === 1 ? 'file' : 'files'} again from the spreadsheet.`,
