@@ -48,7 +48,10 @@ export function treeToDiskSync(folder: string): void {
   folderToDiskSync(folder)
 }
 
-/** Gives a file or folder its name, for good: after a loss of power it is there whole or not at all. */
+/**
+ * Gives a file or folder its name, for good. With all that is in it on the disk already, it is there whole or not at all after
+ * a loss of power.
+ */
 export function takePlaceSync(from: string, to: string): void {
   renameSync(from, to)
   folderToDiskSync(dirname(to))
