@@ -71,6 +71,9 @@ const mapping = ofProject(
   'Mapping',
 )
 
+/** Which records of a list are chosen. */
+const choice = { pick: text, but: text, at: oneOf('practice', 'production') }
+
 /** What a list of records is searched, filtered and sorted by; a record that was opened from it leads through it. */
 const recordsList = {
   state: oneOf('pending', 'prepared', 'draft', 'published', 'failed', 'discarded'),
@@ -82,7 +85,7 @@ const recordsList = {
 
 const records = ofProject(
   '/records',
-  { ...recordsList, pick: text, but: text, pipeline: text, page: wholeNumber },
+  { ...recordsList, ...choice, pipeline: text, page: wholeNumber },
   () => import('./screens/records/records.js'),
   'Records',
 )
@@ -119,7 +122,7 @@ const repository = ofProject(
     state: oneOf('draft', 'published', 'prepared'),
     method: oneOf('GET', 'POST', 'PUT', 'DELETE'),
     answer: oneOf('taken', 'refused', 'none'),
-    ...{ q: text, pick: text, but: text, work: text, repair: text, page: wholeNumber },
+    ...{ ...choice, q: text, work: text, repair: text, page: wholeNumber },
   },
   () => import('./screens/repository/repository.js'),
   'Repository',

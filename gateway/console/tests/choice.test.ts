@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { filterOf } from '../src/screens/records/address.js'
-import { chosenFor, countOf, isPicked, toggledItem } from '../src/screens/records/choice.js'
+import { chosenFor, countOf, hereOnly, isPicked, madeHere, toggledItem } from '../src/screens/records/choice.js'
 
 describe('what is chosen of a list', () => {
   const list = { kind: 'records', filter: { state: 'draft' }, total: 40 } as const
@@ -28,6 +28,16 @@ describe('what is chosen of a list', () => {
     expect(chosenFor(most, list).selection).toMatchObject({ except: [3, 7], expected_count: 38 })
     expect(toggledItem(toggledItem(most, 3), 7).but).toBeUndefined()
   })
+})
+
+it('what was chosen in one environment is not chosen in the other, whether all or some', () => {
+  for (const choice of [toggledItem({}, 3), { pick: 'all', but: '7' }]) {
+    const address = madeHere({ ...choice, state: 'draft' }, 'production')
+    expect(hereOnly(address, 'production')).toEqual(address)
+    expect(hereOnly(address, 'practice')).toEqual({ state: 'draft' })
+  }
+  expect(hereOnly({ pick: '12,13' }, 'practice').pick).toBeUndefined()
+  expect(madeHere({ pick: undefined }, 'practice').at).toBeUndefined()
 })
 
 it('the filter of a tab names its state and its environment, and nothing that nobody chose', () => {

@@ -47,7 +47,7 @@ type Round = Readonly<Record<'command' | 'page', Awaited<ReturnType<typeof measu
 async function publishInTurn(console_: Console, project: string, [some, others]: [number[], number[]]): Promise<Round> {
   const command = await measured(console_, () => publishByCommand(console_, some))
   // A page that is open meanwhile would show what the command does, by requests of its own.
-  const window = await console_.open(`/p/${project}/records?state=draft&pick=${others.join(',')}`)
+  const window = await console_.open(`/p/${project}/records?state=draft&pick=${others.join(',')}&at=practice`)
   await window.page.getByRole('button', { name: `Publish ${others.length}…` }).waitFor()
   // What the page asks for until it stands is no part of the act.
   await window.page.waitForTimeout(LOOKED_AT)

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { hasBrowser, type Window } from '@regesta/browser/console'
+import type { Page } from 'playwright-core'
 import { afterEach, describe, expect, it } from 'vitest'
 import { practiceOf } from './practice.js'
 import { NARROW_DARK_GERMAN, sharedConsole, TEXT_MAPPING } from './shared-console.js'
@@ -73,7 +74,12 @@ describe.runIf(hasBrowser)('records are sent', () => {
     expect(await window.faults()).toEqual([])
   })
 
-  it('a choice stands in the address: a reload knows it, and it is what the plan is about', async () => {
+  async function workFor(page: Page, environment: 'practice' | 'production') {
+    await page.evaluate(`localStorage.setItem('regesta.preferences', '{"environment":"${environment}"}')`)
+    await page.reload()
+  }
+
+  it('a choice stands in the address: a reload knows it, the other environment does not, and it is what the plan is about', async () => {
     await again('jug')
     window = await console_.open(`/p/${console_.project}/records?state=prepared`)
     const { page } = window
@@ -82,6 +88,10 @@ describe.runIf(hasBrowser)('records are sent', () => {
     await page.getByText('2 of 3 chosen').waitFor()
     expect(new URL(page.url()).searchParams.get('but')).toMatch(/^\d+$/)
     await page.reload()
+    await page.getByText('2 of 3 chosen').waitFor()
+    await workFor(page, 'production')
+    await page.getByRole('button', { name: 'Make 0 drafts…' }).waitFor()
+    await workFor(page, 'practice')
     await page.getByText('2 of 3 chosen').waitFor()
     await page.getByRole('button', { name: 'Make 2 drafts…' }).click()
     await page.getByText('2 records, all of them possible').waitFor()

@@ -181,6 +181,16 @@ it('a plan of many items is followed like other long work, and answered at its e
   expect((await deposition.showPlan({ params: { plan_id: planned.plan_id } })).items).toMatchObject([{ id }])
 })
 
+it.each(['create_api_draft', 'upload_files', 'upload_main_files', 'publish', 'discard_drafts'])(
+  'to %s leaves out what belongs to the other repository than the one it names',
+  async (action_type) => {
+    const { id } = await prepared()
+    const made = await deposition.planBatchAction({ body: { action_type, item_ids: [id], target_is_sandbox: false } })
+    expect(made).toMatchObject({ target_is_sandbox: false, totals: { items: 1, skipped: 1 } })
+    expect(made.items[0]?.skipped_because).toContain(`Record ${id} belongs to the practice environment`)
+  },
+)
+
 describe('a selection', () => {
   const chosen = (action_type: string, selection: object) =>
     raw.planBatchAction({ body: { action_type, selection: selection as never } })

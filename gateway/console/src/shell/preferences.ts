@@ -1,12 +1,15 @@
 import { useSyncExternalStore } from 'react'
 import type { Language } from '../texts/formats.js'
 
+/** The repository that somebody practises in, or the public one. */
+export type Environment = 'practice' | 'production'
+
 /** How a person likes the console; kept in this browser and nowhere else. */
 interface Preferences {
   readonly language: Language
   readonly theme: 'system' | 'light' | 'dark'
   /** The repository that this person works for; every page that sends something says which. */
-  readonly environment: 'practice' | 'production'
+  readonly environment: Environment
   /** Whether single letters are keys of their own; who talks to the computer switches them off. */
   readonly letters: 'on' | 'off'
 }

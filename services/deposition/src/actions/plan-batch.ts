@@ -42,12 +42,10 @@ export async function planBatch(context: Context, request: PlanRequest): Promise
   throw new ServiceError('invalid_input', `'action_type' must be one of ${known}, received "${request.action}"`)
 }
 
-const planEdits = (context: Context, request: PlanRequest) => {
-  const wanted = { changes: request.changes ?? [], isSandbox: request.isSandbox }
-  return planRecords(context, request, (context, project, record) =>
-    planEdit(context, project, record, wanted, request.operation),
+const planEdits = (context: Context, request: PlanRequest) =>
+  planRecords(context, request, (context, project, record) =>
+    planEdit(context, project, record, request.changes ?? [], request.operation),
   )
-}
 
 function planVersions(context: Context, request: PlanRequest) {
   const { versions = new Map<number, NewVersion>() } = request
@@ -60,7 +58,7 @@ function planVersions(context: Context, request: PlanRequest) {
 
 async function planRecords(
   context: Context,
-  { project, ids, operation }: PlanRequest,
+  { project, ids, isSandbox, operation }: PlanRequest,
   planner: Planner,
 ): Promise<PlannedItem[]> {
   const records = new Map<number, InternalRecord>()
@@ -74,11 +72,18 @@ async function planRecords(
     done += 1
     const record = records.get(id)
     if (record === undefined) return skippedItem(id, '', say('record_unknown', { id }))
+    if (record.is_sandbox !== isSandbox) return skippedItem(id, record.record_title, ofOtherEnvironment(record))
     return planner(context, project, record, operation).catch((error: unknown) => {
       operation.signal.throwIfAborted()
       return skippedItem(id, record.record_title, refusalIn(error))
     })
   })
+}
+
+/** A plan says which repository it is about; nothing in it happens at the other one. */
+function ofOtherEnvironment({ record_id: id, is_sandbox }: InternalRecord): string {
+  const [own, other] = is_sandbox ? (['practice', 'production'] as const) : (['production', 'practice'] as const)
+  return say('record_of_other_environment', { id, own, other })
 }
 
 /** What refuses an item is a reason to skip it; anything else is a fault of the whole plan. */

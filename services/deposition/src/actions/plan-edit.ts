@@ -18,11 +18,10 @@ export async function planEdit(
   context: Context,
   project: string,
   record: InternalRecord,
-  { changes, isSandbox }: { readonly changes: readonly FieldChange[]; readonly isSandbox: boolean },
+  changes: readonly FieldChange[],
   operation: OnBehalf,
 ): Promise<PlannedItem> {
   checkPublished(record)
-  checkEnvironment(record, isSandbox)
   checkFree(record)
   const access = await accessForRecord(context, project, record, operation)
   const shown = await readPublished(context, access, record)
@@ -44,11 +43,4 @@ export async function planEdit(
   const item = { ...planned(record), changes: changed, warnings }
   if (changed.length > 0) return { ...item, action: 'update', requests: REQUESTS }
   return { ...item, skipped_because: say('nothing_to_change', {}), nothing_to_do: true }
-}
-
-/** @throws Refusal for a record of the other environment */
-function checkEnvironment({ record_id, is_sandbox }: InternalRecord, isSandbox: boolean): void {
-  if (is_sandbox === isSandbox) return
-  const [own, other] = is_sandbox ? ['practice', 'production'] : ['production', 'practice']
-  throw new Refusal(say('record_of_other_environment', { id: record_id, own: own ?? '', other: other ?? '' }))
 }

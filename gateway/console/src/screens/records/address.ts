@@ -80,6 +80,7 @@ export const listingOf = ({ sort, group }: RecordsAddress, tab: RecordsTab): Rec
 })
 
 /** The list itself, without its page and what is chosen in it: what a record that is opened from it has to know. */
-export function listOf({ page: _, pick: __, but: ___, pipeline: ____, ...list }: RecordsAddress): RecordsAddress {
+export function listOf(address: RecordsAddress): RecordsAddress {
+  const { page: _, pick: __, but: ___, at: ____, pipeline: _____, ...list } = address
   return list
 }

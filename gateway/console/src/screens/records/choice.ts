@@ -1,4 +1,5 @@
 import type { Chosen } from '../../api/batch.js'
+import type { Environment } from '../../shell/preferences.js'
 
 /** Which items of a list are chosen, according to the address: a reload or a second tab chooses the same. */
 export interface Choice {
@@ -6,7 +7,21 @@ export interface Choice {
   readonly pick?: string | undefined
   /** What is left out of everything that fits. */
   readonly but?: string | undefined
+  /** The environment that the choice was made in. */
+  readonly at?: Environment | undefined
 }
+
+/** The address without a choice that was made in the other environment: here nobody would see what it is about. */
+export const hereOnly = <Address extends Choice>(address: Address, environment: Environment): Address =>
+  address.pick === undefined || address.at === environment
+    ? address
+    : { ...address, pick: undefined, but: undefined, at: undefined }
+
+/** The address with the environment that its choice is made in. */
+export const madeHere = <Address extends Choice>(address: Address, environment: Environment): Address => ({
+  ...address,
+  at: address.pick === undefined ? undefined : environment,
+})
 
 const idsOf = (text: string | undefined) => (text === undefined ? [] : text.split(',').map(Number))
 const textOf = (ids: readonly number[]) => (ids.length === 0 ? undefined : ids.join(','))

@@ -11,6 +11,7 @@ import { Page } from '../../shell/page.js'
 import { usePreference } from '../../shell/preferences.js'
 import { useTexts } from '../../texts/texts.js'
 import { type AddressChange, filterOf, type RecordsAddress, type RecordsTab, TABS } from './address.js'
+import { hereOnly, madeHere } from './choice.js'
 import { RecordList } from './record-list.js'
 import { useSendingTexts } from './texts.js'
 import { WaitingList } from './waiting-list.js'
@@ -33,9 +34,9 @@ export function Records() {
   const { texts, count } = useTexts()
   const says = useSendingTexts()
   const { project } = route.useParams()
-  const address: RecordsAddress = route.useSearch()
   const navigate = route.useNavigate()
   const [environment] = usePreference('environment')
+  const address: RecordsAddress = hereOnly(route.useSearch(), environment)
   const isSandbox = environment === 'practice'
   const { counts, isKnown } = useTabCounts(project, isSandbox)
   // What is done here changes the counts; the list that somebody looks at stays.
@@ -43,7 +44,13 @@ export function Records() {
   if (first === undefined && isKnown) setFirst(BY_STEP.find((name) => counts[name]) ?? 'pending')
   const tab = address.state ?? first
   const change = (toNext: AddressChange, replace = false) =>
-    void navigate({ search: (before) => ({ ...toNext(before), state: before.state ?? tab }), replace })
+    void navigate({
+      search: (before) => ({
+        ...madeHere(toNext(hereOnly(before, environment)), environment),
+        state: before.state ?? tab,
+      }),
+      replace,
+    })
   if (tab === undefined)
     return (
       <Page title={texts.frame.places.records}>

@@ -16,7 +16,7 @@ import { SelectInput } from '../../parts/select-input.js'
 import { type Column, Table } from '../../parts/table.js'
 import { paths } from '../../paths.js'
 import { usePreference } from '../../shell/preferences.js'
-import { type Choice, countOf, isPicked, toggledItem } from '../records/choice.js'
+import { type Choice, countOf, hereOnly, isPicked, madeHere, toggledItem } from '../records/choice.js'
 import { RecordPickBar } from '../records/record-pick-bar.js'
 import { useRepositoryTexts } from './use-repository-texts.js'
 
@@ -26,9 +26,9 @@ const STATES = ['draft', 'published', 'prepared'] as const
 /** Which records are compared: all that fit, or those that are ticked. */
 export function VerifyChoice({ project }: { readonly project: string }) {
   const { says } = useRepositoryTexts()
-  const { state, q, page = 1, ...choice } = route.useSearch()
   const navigate = route.useNavigate()
   const [environment] = usePreference('environment')
+  const { state, q, page = 1, ...choice } = hereOnly(route.useSearch(), environment)
   const isSandbox = environment === 'practice'
   const filter: RecordsFilter = {
     state: state ?? 'draft,published',
@@ -38,7 +38,13 @@ export function VerifyChoice({ project }: { readonly project: string }) {
   const found = useQuery(recordList(project, { filter, sort: 'updated', page }))
   const total = found.data?.totalItems ?? 0
   const change = (next: (before: Choice) => Choice & { readonly page?: number }, replace = true) =>
-    void navigate({ search: (before) => ({ ...before, ...next(before) }), replace })
+    void navigate({
+      search: (address) => {
+        const before = hereOnly(address, environment)
+        return madeHere({ ...before, ...next(before) }, environment)
+      },
+      replace,
+    })
   const columns = useColumns(project, choice, (id) => change((before) => toggledItem(before, id)))
   return (
     <AtRepository className="panel repository-place" isSandbox={isSandbox}>

@@ -4,6 +4,7 @@ import { Button, Form, Input, Label, TextField } from 'react-aria-components'
 import { call } from '../../api/call.js'
 import { credentials } from '../../api/project-pages.js'
 import { ProblemBox } from '../../parts/problem-box.js'
+import type { Environment } from '../../shell/preferences.js'
 import { useTexts } from '../../texts/texts.js'
 import { Choice } from './choice.js'
 
@@ -16,7 +17,7 @@ interface CredentialFormProps {
 export function CredentialForm({ project, onStored }: CredentialFormProps) {
   const { texts } = useTexts()
   const says = texts.installation.credentials
-  const [where, setWhere] = useState<'practice' | 'production'>('practice')
+  const [where, setWhere] = useState<Environment>('practice')
   const storing = useStoring(project, onStored)
   const store = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()

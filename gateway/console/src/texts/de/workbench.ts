@@ -27,7 +27,7 @@ export const workbench: typeof original = {
   nothingYet: 'Noch ist nichts zugeordnet.',
   unsaved: 'Diese Änderungen sind noch nicht gesichert.',
   replaces: (files) =>
-    `Beim Sichern werden die Werte von ${count(files)} ${files === 1 ? 'Datei' : 'Dateien'} neu aus der Tabelle genommen.`,
+    `Beim Sichern werden die Werte von ${count(files)} ${files === 1 ? 'Datei' : 'Dateien'} neu ermittelt.`,
   discard: 'Änderungen verwerfen',
   restored: 'Das sind frühere Änderungen, die nicht gesichert wurden.',
   overtaken:

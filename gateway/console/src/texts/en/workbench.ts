@@ -26,8 +26,7 @@ export const workbench = {
   unchanged: 'Nothing has been changed since the mapping was saved.',
   nothingYet: 'Nothing is mapped yet.',
   unsaved: 'These changes are not saved yet.',
-  replaces: (files: number) =>
-    `Saving takes the values of ${count(files)} ${files === 1 ? 'file' : 'files'} again from the spreadsheet.`,
+  replaces: (files: number) => `Saving works out the values of ${count(files)} ${files === 1 ? 'file' : 'files'} anew.`,
   discard: 'Discard the changes',
   restored: 'These are changes of before that were not saved.',
   overtaken: 'Another mapping was saved elsewhere meanwhile. Saving replaces it; discarding the changes shows it.',
