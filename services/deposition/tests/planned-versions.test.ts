@@ -332,6 +332,19 @@ describe('a version that was begun before', () => {
     )
     expect(later?.skipped_because).toContain("its 'publication_date' is 2024-05-06, not 2025-01-01")
     expect(own).toMatchObject({ skipped_because: null, changes: [{ new: 'begun' }, { new: '2024-05-06' }] })
+    const mappingConfiguration = {
+      title: { type: 'literal', value: 'Mapped' },
+      version: { type: 'literal', value: '7' },
+    }
+    const { source_file_id } = await fixture.record(local_record_db_id ?? 0)
+    const shown = await deposition.previewMapping({
+      body: { mappingConfiguration, source_file_db_ids: [source_file_id] },
+    })
+    expect(shown.files[0]?.metadata).toMatchObject({
+      title: 'Mapped',
+      version: 'begun',
+      publication_date: '2024-05-06',
+    })
   })
 
   it('is not called what it is not where it was begun after the plan', async () => {

@@ -6,7 +6,8 @@ import type { OperationHandle } from '@regesta/http/serve'
 import type { Context } from '../context.js'
 import { blocks } from '../domain/blocks.js'
 import { Refusal } from '../domain/refusal.js'
-import { evaluate, readBlock } from '../preparation/preparation-block.js'
+import { made } from '../preparation/evaluate-files.js'
+import { readBlock } from '../preparation/preparation-block.js'
 import { refusedBeforehand } from '../preparation/preparation-result.js'
 import { forEachItem } from './for-each-item.js'
 import { planEdit } from './plan-edit.js'
@@ -104,7 +105,7 @@ async function planPreparation(context: Context, { project, ids, isSandbox }: Pl
         items.push(skippedItem(input.source_file_id, title, refusal.error ?? 'It cannot be prepared'))
         continue
       }
-      const { errors } = await evaluate(context, block, input, { overrides: input.overrides })
+      const { errors } = await made(context, block, input)
       items.push(
         errors.length === 0
           ? { ...newItem(input.source_file_id, title), action: 'prepare' }

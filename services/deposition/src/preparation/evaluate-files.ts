@@ -1,7 +1,7 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import type { PreparationInput } from '@regesta/contracts/projects-internal'
 import type { PreparedMetadata } from '../domain/metadata/prepare-metadata.js'
-import { evaluate, type PreparationBlock } from './preparation-block.js'
+import { begunOf, evaluate, type PreparationBlock } from './preparation-block.js'
 import type { PreparationContext } from './preparation-context.js'
 
 /** A mapping, saved or not, with its table. */
@@ -25,12 +25,13 @@ export async function inputsOf(
   return (await projects.readPreparationInputs({ project, body })).items
 }
 
-/** What preparation would make of a file, with the values that people have set for it. */
+/** What preparation would make of a file, with the values that people have set for it and those of the version begun of it. */
 export const made = (
   context: Pick<PreparationContext, 'configuration'>,
   mapped: MappedSheet,
   input: PreparationInput,
-): Promise<PreparedMetadata> => evaluate(context, { ...mapped, items: [] }, input, { overrides: input.overrides })
+): Promise<PreparedMetadata> =>
+  evaluate(context, { ...mapped, items: [] }, input, { overrides: input.overrides, begun: begunOf(input) })
 
 /** What preparation would make of many files, one after the other; ends early when the caller leaves the loop. */
 export async function* evaluateFiles(

@@ -2,7 +2,8 @@ import { ServiceError } from '@regesta/contracts/problem'
 import { say } from '@regesta/contracts/sentences'
 import type { Values } from '../domain/metadata/evaluate-mapping.js'
 import type { PreparedMetadata } from '../domain/metadata/prepare-metadata.js'
-import { begunOf, evaluate, readBlock } from './preparation-block.js'
+import { made } from './evaluate-files.js'
+import { readBlock } from './preparation-block.js'
 import type { PreparationContext } from './preparation-context.js'
 
 /**
@@ -18,6 +19,6 @@ export async function previewFile(
   const block = await readBlock(context, { project, sourceFileIds: [sourceFileId], isSandbox: true })
   const input = block.items.find(({ source_file_id }) => source_file_id === sourceFileId)
   if (!input?.file) throw new ServiceError('not_found', say('source_file_unknown', { id: sourceFileId }))
-  const prepared = await evaluate(context, block, input, { overrides: input.overrides, begun: begunOf(input) })
+  const prepared = await made(context, block, input)
   return { ...prepared, filename: input.file.filename, overrides: input.overrides }
 }
