@@ -18,7 +18,7 @@ it('asks for the state of a component again after 2 seconds when it got no answe
   const context = { execution, executionPatience: 60_000, log: logger('pipelines') }
   const item = { context, operation: { signal: new AbortController().signal }, tell: () => {} }
   const start = { run_key: 'r', component_name: 'stamp', output_directory: '/out' }
-  expect(await awaitExecution(item as never, start)).toMatchObject({ status: 'completed' })
+  expect(await awaitExecution(item as never, start, () => {})).toMatchObject({ status: 'completed' })
   const [first = 0, second = 0] = asked
   expect(second - first).toBeGreaterThan(1_990)
 })

@@ -27,9 +27,14 @@ const PROGRESS_INTERVAL = 200
 export const isStopping = (signal: AbortSignal): boolean =>
   signal.aborted && (signal.reason as { code?: string } | undefined)?.code === 'service_unavailable'
 
+/** Why work is stopped that somebody cancels. */
+export const cancelled = () => new ServiceError('refused', CANCELLED)
+
 /** Runs the work of an operation and writes down how it ended. */
 export function runLive(row: OperationRow, rules: ErrorRules | undefined, work: Work, parts: LiveParts) {
   const controller = new AbortController()
+  // Cancelled before a restart: the work only says what it has done.
+  if (row.cancel_requested_at !== null) controller.abort(cancelled())
   const changed = new EventEmitter().setMaxListeners(0)
   const reporter = progressReporter(row, parts, () => changed.emit('change'))
   const { operation_id: id, started_at: startedAt } = row

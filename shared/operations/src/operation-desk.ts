@@ -3,7 +3,7 @@ import { ServiceError } from '@regesta/contracts/problem'
 import { say } from '@regesta/contracts/sentences'
 import { type AnyReply, streamed } from '@regesta/http/reply'
 import type { EndedOperations } from './ended-operations.js'
-import type { LiveOperation } from './live-operation.js'
+import { cancelled, type LiveOperation } from './live-operation.js'
 import type { ResultFiles } from './result-files.js'
 import { type OperationRow, type OperationStore, viewOf } from './store/operation-store.js'
 
@@ -35,11 +35,13 @@ export function operationDesk({ service, store, live, ended, results }: Parts) {
       const pieces = row.result_json === null ? results.read(row.operation_id) : [row.result_json]
       return streamed(row.http_status ?? 500, pieces, JSON.parse(row.result_headers ?? '{}'))
     },
-    /** Asks a running operation to stop; false when it is not running. */
+    /**
+     * Asks a running operation to stop; false when it is not running. It holds over a restart, also for work that has not
+     * gone on yet.
+     */
     cancel(id: string): boolean {
-      const running = live.get(id)
-      running?.abort(new ServiceError('refused', say('cancelled', {})))
-      return running !== undefined
+      live.get(id)?.abort(cancelled())
+      return ended.find(id) === undefined && store.requestCancel(id)
     },
   }
 }

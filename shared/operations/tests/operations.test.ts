@@ -440,6 +440,27 @@ describe('cancelling', () => {
     await call(`${status_url}/cancel`, { method: 'POST' })
     expect((await stateOf(`${status_url}?wait=25`)).status).toBe('completed')
   })
+
+  it('is not forgotten over a restart, also when it comes before the work goes on', async () => {
+    service = await startBakery()
+    const { status_url } = await orderAsync(3)
+    await service.stop()
+    service = await startBakery({ recovered: false })
+    expect((await call(`${status_url}/cancel`, { method: 'POST' })).status).toBe(200)
+    await service.stop()
+    service = await startBakery({
+      continued: true,
+      handler: ({ operation }) => {
+        operation.signal.throwIfAborted()
+        return reply(200, { loaves: 3 })
+      },
+    })
+    expect(await stateOf(`${status_url}?wait=25`)).toMatchObject({
+      status: 'cancelled',
+      error: 'The operation was cancelled',
+    })
+    expect((await call(`${status_url}/cancel`, { method: 'POST' })).status).toBe(404)
+  })
 })
 
 describe('a restart', () => {

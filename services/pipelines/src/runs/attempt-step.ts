@@ -33,8 +33,8 @@ export async function attemptStep(work: WorkingItem, plan: StepPlan, place: Atte
   const { context, outputDirectory } = work
   const { step } = plan
   const runKey = `${place.run_uuid}/${place.position}/${place.step_number}/${place.attempt}`
-  const staging = join(outputDirectory, `.step-${place.step_number}-${place.attempt}-${place.run_uuid.slice(0, 8)}`)
-  const execution = await awaitExecution(work, {
+  const staging = stagingOf(outputDirectory, place)
+  const request = {
     run_key: runKey,
     run_group: place.run_uuid,
     component_name: step.component_name,
@@ -44,7 +44,9 @@ export async function attemptStep(work: WorkingItem, plan: StepPlan, place: Atte
     parameters: step.parameters,
     output_directory: staging,
     timeout_seconds: step.timeout_seconds,
-  }).catch(async (thrown: Error) => {
+  }
+  const accepted = (executionId: string) => noteExecution(context, place, executionId)
+  const execution = await awaitExecution(work, request, accepted).catch(async (thrown: Error) => {
     // A service that stops finds the execution again after its start; every other end is the end of the step.
     if (isStopping(work.operation.signal)) throw thrown
     context.steps.end(place, notRun(thrown.message))
@@ -64,13 +66,27 @@ export async function attemptStep(work: WorkingItem, plan: StepPlan, place: Atte
   }
 }
 
+/** Where the component of an attempt writes. */
+export const stagingOf = (outputDirectory: string, { run_uuid, step_number, attempt }: Attempt) =>
+  join(outputDirectory, `.step-${step_number}-${attempt}-${run_uuid.slice(0, 8)}`)
+
+/** Only what ends the execution after a restart needs its id: where there is no room for it, the step goes on. */
+function noteExecution({ steps, log }: Context, place: Attempt, executionId: string): void {
+  try {
+    steps.noteExecution(place, executionId)
+  } catch (err) {
+    log.warn({ err, execution: executionId }, 'id of an execution not stored')
+  }
+}
+
 /** Nothing refers to what a failed attempt leaves; a run goes on even if it cannot be removed. */
-const removeStaging = ({ log }: Context, staging: string) =>
+export const removeStaging = ({ log }: Context, staging: string) =>
   rm(staging, { recursive: true, force: true }).catch((err: unknown) =>
     log.warn({ err, folder: staging }, 'staging folder not removed'),
   )
 
-const notRun = (error: string) => ({
+/** The end of an attempt of which nothing came. */
+export const notRun = (error: string) => ({
   status: 'failed' as const,
   outputs: [],
   error,

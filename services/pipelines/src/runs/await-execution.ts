@@ -17,10 +17,19 @@ type Start = z.input<typeof executionInternal.startExecution.body>
 const WAIT = 25
 const POLL = 2
 
-/** Starts an execution, or finds it again by its key, and waits until it has ended. */
-export async function awaitExecution(work: WorkingItem, start: Start): Promise<Execution> {
+/**
+ * Starts an execution, or finds it again by its key, and waits until it has ended.
+ *
+ * @param accepted gets its id at once
+ */
+export async function awaitExecution(
+  work: WorkingItem,
+  start: Start,
+  accepted: (executionId: string) => void,
+): Promise<Execution> {
   const { context, operation } = work
   const { execution_id, estimated_outputs } = await context.execution.startExecution({ body: start })
+  accepted(execution_id)
   const silence = createSilence(work, start.component_name)
   for (;;) {
     if (operation.signal.aborted) await stopExecution(context, operation.signal, execution_id)

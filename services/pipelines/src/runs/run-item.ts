@@ -6,13 +6,14 @@ import type { InternalFile, InternalRecord } from '@regesta/contracts/projects-i
 import { say } from '@regesta/contracts/sentences'
 import { makeFolder } from '@regesta/http/make-folder'
 import { SOURCE_FILE } from '../domain/definition.js'
+import { abandonAttempt } from './abandon-attempt.js'
 import { applyResults } from './apply-results.js'
 import { deposit } from './deposit.js'
 import { outputDirectoryOf } from './output-directory.js'
 import { passOn } from './pass-on.js'
 import { readRecord } from './read-record.js'
 import { writeRunRecord } from './run-record.js'
-import { demandGoingOn, type ItemScope, type WorkingItem } from './run-scope.js'
+import { demandGoingOn, type ItemScope, runCancelled, type WorkingItem } from './run-scope.js'
 import { runStep } from './run-step.js'
 import { hashOfSource, sourceOf } from './source-of-item.js'
 
@@ -20,6 +21,7 @@ import { hashOfSource, sourceOf } from './source-of-item.js'
 export async function runItem(scope: ItemScope): Promise<void> {
   const { context, run, item } = scope
   const recordId = item.record_id ?? (await recordOfNewVersion(scope))
+  if (scope.cancelled.aborted) return endCancelled(scope, recordId)
   const token = randomUUID()
   const claim = {
     record_id: recordId,
@@ -93,6 +95,18 @@ async function openRecord(scope: ItemScope, record: InternalRecord, token: strin
  */
 const publishedByThisRun = ({ run, item }: ItemScope, record: InternalRecord): boolean =>
   record.record_status === 'published' && item.output_directory !== null && run.pipeline.repoPublishStepEnabled
+
+/** Ends what a run had begun on an item, when it was cancelled while its service was away. */
+async function endCancelled(scope: ItemScope, recordId: number): Promise<void> {
+  const { context, run, item } = scope
+  const record = await readRecord(context, run.project_uuid, recordId)
+  if (publishedByThisRun(scope, record)) return finishPublished(scope, record)
+  for (const step of context.steps.list(run.run_uuid, item.position)) {
+    if (step.status === 'running')
+      await abandonAttempt(context, item.output_directory, step, say('run_was_cancelled', {}))
+  }
+  throw runCancelled()
+}
 
 /** Does what an interrupted run had left to do after the publication. */
 async function finishPublished(scope: ItemScope, record: InternalRecord): Promise<void> {

@@ -57,7 +57,9 @@ function openScope(context: Context, run: Run, operation: OperationHandle, progr
   }
   const { signal } = operation
   const cancelled = new AbortController()
-  signal.addEventListener('abort', () => isStopping(signal) || cancelled.abort(signal.reason))
+  const cancel = () => isStopping(signal) || cancelled.abort(signal.reason)
+  if (signal.aborted) cancel()
+  signal.addEventListener('abort', cancel)
   const descriptions = componentDescriptions(context)
   return {
     context,
@@ -72,12 +74,13 @@ function openScope(context: Context, run: Run, operation: OperationHandle, progr
   }
 }
 
-/** Takes items from the queue, one after the other. */
+/** Takes items from the queue, one after the other. One that had begun before a restart is ended also in a cancelled run. */
 async function runLane(scope: RunScope, queue: Iterable<RunItem>): Promise<void> {
+  const { signal } = scope.operation
   for (const item of queue) {
-    if (scope.operation.signal.aborted) return
+    if (isStopping(signal) || (signal.aborted && item.status === 'pending')) return
     await runOne(scope, item)
-    if (isStopping(scope.operation.signal)) return
+    if (isStopping(signal)) return
     showProgress(scope)
   }
 }

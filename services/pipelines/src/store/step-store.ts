@@ -57,6 +57,12 @@ export function stepStore(database: Database) {
            @reason, @reused_from, @at) on conflict do nothing`,
       ).run({ ...step, at: now() })
     },
+    noteExecution(attempt: Attempt, execution_id: string): void {
+      statement(
+        `update run_steps set execution_id = @execution_id
+         where run_uuid = @run_uuid and position = @position and step_number = @step_number and attempt = @attempt`,
+      ).run({ ...attempt, execution_id })
+    },
     end(attempt: Attempt, end: StepEnd): void {
       statement(
         `update run_steps set status = @status, execution_id = @execution_id, outputs_json = @outputs, error = @error,

@@ -22,6 +22,7 @@ export interface OperationRow {
   http_status: number | null
   result_headers: string | null
   result_json: string | null
+  cancel_requested_at: string | null
   /** Only in memory: not needed after the end. */
   bytes_done?: number
   bytes_total?: number
@@ -31,7 +32,7 @@ export interface OperationRow {
 export type ListedOperation = Omit<OperationRow, 'request_json' | 'result_json'>
 
 const LISTED = `operation_id, kind, project, idempotency_key, status, revision, done, total, unit, message, error, started_at,
-  completed_at, http_status, result_headers`
+  completed_at, http_status, result_headers, cancel_requested_at`
 const COLUMNS = `${LISTED}, request_json, result_json`
 
 /** Finished operations that are kept. */
@@ -72,6 +73,12 @@ export function operationStore(database: Database) {
          where operation_id = @operation_id and status = 'running'`,
       ).run(row)
     },
+    /** Keeps that somebody asked running work to stop; false when it has ended. */
+    requestCancel: (id: string): boolean =>
+      statement(
+        `update operations set cancel_requested_at = coalesce(cancel_requested_at, ?)
+         where operation_id = ? and status = 'running'`,
+      ).run(now(), id).changes === 1,
     /** Ends an operation once; later ends change nothing. */
     finish(end: End): void {
       statement(
