@@ -4,6 +4,7 @@ import { isServiceError, ServiceError } from '@regesta/contracts/problem'
 import { fingerprintOf, whatChanged } from '../domain/fingerprint.js'
 import { isUnchanged, placeCopy } from '../outside/files.js'
 import type { RunStep, StepOutput } from '../store/step-store.js'
+import { abandonAttempt } from './abandon-attempt.js'
 import { type Attempt, attemptStep, type StepPlan } from './attempt-step.js'
 import { freePlace } from './free-place.js'
 import { parameterFiles } from './parameter-files.js'
@@ -61,7 +62,8 @@ async function takenOver(work: WorkingItem, plan: StepPlan): Promise<StepOutput[
   if (equal === undefined || !(await allUnchanged(equal.outputs))) return undefined
   const outputs = await copiesOf(work, plan.step, equal)
   const reason = `Not run: component, parameters and inputs are those of run ${equal.run_uuid}, whose outputs are taken over`
-  const begun = beginStep(work, plan, { reason, reused_from: equal.run_uuid, attempt: 1 })
+  const attempt = (await attemptsWithout(work, plan.step, () => true)).length + 1
+  const begun = beginStep(work, plan, { reason, reused_from: equal.run_uuid, attempt })
   context.steps.end(begun, { status: 'completed', execution_id: null, outputs, error: null, duration_ms: 0 })
   tell(`${plan.step.step_name}: ${reason}`, { step_number: plan.step.step_number })
   return outputs
@@ -82,8 +84,8 @@ async function copiesOf(work: WorkingItem, step: Step, made: RunStep): Promise<S
 }
 
 async function executed(work: WorkingItem, plan: StepPlan): Promise<StepOutput[]> {
-  const { context, run, item } = work
-  const attempts = context.steps.attempts(run.run_uuid, item.position, plan.step.step_number)
+  // What was begun with other inputs, or another version, says nothing of these.
+  const attempts = await attemptsWithout(work, plan.step, ({ fingerprint }) => fingerprint !== plan.fingerprint)
   const last = attempts.at(-1)
   // A start that was refused, as that of a component which had been exchanged, interrupted nothing.
   const refused = attempts.filter(({ status, execution_id }) => status === 'failed' && execution_id === null).length
@@ -98,6 +100,19 @@ async function executed(work: WorkingItem, plan: StepPlan): Promise<StepOutput[]
       step_number: plan.step.step_number,
     })
   }
+}
+
+/** The attempts of a step, after one that a restart left under way was ended where it is no longer wanted. */
+async function attemptsWithout(
+  { context, run, item, outputDirectory }: WorkingItem,
+  { step_number }: Step,
+  isUnwanted: (left: RunStep) => boolean,
+): Promise<readonly RunStep[]> {
+  const attempts = context.steps.attempts(run.run_uuid, item.position, step_number)
+  const last = attempts.at(-1)
+  if (last?.status !== 'running' || !isUnwanted(last)) return attempts
+  await abandonAttempt(context, outputDirectory, last, 'Not finished: what it depends on was changed')
+  return context.steps.attempts(run.run_uuid, item.position, step_number)
 }
 
 function whyRun({ context, run, item }: WorkingItem, { step, fingerprint }: StepPlan, isRepeated: boolean): string {
