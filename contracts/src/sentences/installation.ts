@@ -44,6 +44,7 @@ export const INSTALLATION_MESSAGES = {
   // What ends in anything comes after what leads on from it.
   how_to_install: '{reason}. To install it: {advice}',
   asked_by_output: '{reason}. Its results will be asked for with --output',
+  command_at_install: "'{file}' is there. The installation runs '{command}'",
   command_not_run: "'{command}' could not be run",
   command_prints_other: "'{command}' does not print what matches '{pattern}'",
   command_too_slow: "'{command}' did not end within {number} s",

@@ -1,9 +1,11 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { isStillRunning } from '@regesta/processes/known-process'
-import { startTimeOf } from '@regesta/processes/process-table'
+import { readProcess, startTimeOf } from '@regesta/processes/process-table'
 import { afterEach, describe, expect, it } from 'vitest'
-import { freshName, startedService, waitForLine, watch, wordCounter } from './fixture.js'
+import { freshName, install, startedService, waitForLine, watch, wordCounter } from './fixture.js'
 
-const { service, client, put } = await startedService()
+const { fixture, service, client, put } = await startedService()
 
 const daemons: number[] = []
 afterEach(() => {
@@ -48,6 +50,22 @@ describe.runIf(process.platform === 'linux')('a program that an installation lea
     await client.cancelInstallation({ params: { installation_id: id } })
     expect((await watch(service, id)).at(-1)?.message).toContain('was cancelled')
     expect(isStillRunning(daemon)).toBe(false)
+  })
+
+  it('is ended with the command that looks for what the component needs', async () => {
+    const name = freshName('daemon')
+    const note = join(fixture.home, name)
+    const requirements = `requirements:
+  system_dependencies:
+    - {name: sleep, verify: {command: "sh -c 'sleep 600 >/dev/null 2>&1 & echo $! > ${note}'"}}
+`
+    const files = wordCounter('1.0.0', {}, '', name)
+    const yaml = files['component.yaml']?.replace('requirements: {}\n', requirements) ?? ''
+    put(name, { ...files, 'component.yaml': yaml })
+    expect((await install(service, name)).last?.status).toBe('completed')
+    const pid = Number(readFileSync(note, 'utf8'))
+    daemons.push(pid)
+    expect(readProcess(pid)?.ended ?? true).toBe(true)
   })
 
   it('is not waited for where nobody can tell whose it is', async () => {

@@ -1,10 +1,10 @@
-import { chmodSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { packFiles } from '@regesta/starter-components/zip-of'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { install, internalOf, startedService, wordCounter, writeFiles } from './fixture.js'
 
-const { service, client, raw, put } = await startedService()
+const { fixture, service, client, raw, put } = await startedService()
 
 beforeAll(async () => {
   put('word_counter', wordCounter())
@@ -99,6 +99,33 @@ describe('the install plan', () => {
     expect(plan.creates).toContain('planned/2.0.0/env')
     expect(plan.size_bytes).toBeGreaterThan(500)
     expect((await raw.getInstallPlan({ params: { component_name: 'nobody' } })).status).toBe(404)
+  })
+
+  it('names the command that looks for a program, and leaves running it to the installation', async () => {
+    const marker = join(fixture.home, 'was-run')
+    const command = `sh -c 'touch ${marker}'`
+    const files = wordCounter('1.0.0', {}, '', 'looking')
+    const dependencies = `requirements:
+  system_dependencies:
+    - {name: shell, required: true, verify: {command: "${command}"}}
+    - {name: sea-tool, required: true, verify: {command: "sea-tool --version"}, install: {methods: [{type: apt, command: apt install sea-tool}]}}
+    - {name: own, required: true, verify: {command: ./main.py}}
+`
+    put('looking', {
+      ...files,
+      'component.yaml': files['component.yaml']?.replace('requirements: {}\n', dependencies) ?? '',
+    })
+    const plan = await client.getInstallPlan({ params: { component_name: 'looking' } })
+    expect(existsSync(marker)).toBe(false)
+    const advice = { reason: "'sea-tool' is not there", advice: 'apt install sea-tool' }
+    expect(plan.system_dependencies).toMatchObject([
+      { state: 'present', finding: { message_id: 'command_at_install', message_params: { file: 'sh', command } } },
+      { state: 'missing', finding: { message_id: 'how_to_install', message_params: advice } },
+      // It may not be executed.
+      { state: 'missing', finding: { message_id: 'name_not_there', message_params: { name: './main.py' } } },
+    ])
+    expect((await install(service, 'looking')).last?.status).toBe('completed')
+    expect(existsSync(marker)).toBe(true)
   })
 })
 

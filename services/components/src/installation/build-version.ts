@@ -110,7 +110,12 @@ async function warnAboutMachine(tools: BuildTools, live: LiveInstallation, { doc
     live.report('warning', say('disk_short', { number: needed }))
   }
   for (const dependency of document.requirements.system_dependencies ?? []) {
-    const verdict = await verifySystemDependency(dependency, { env: tools.environment.plain, fetch: tools.fetch })
+    const verdict = await verifySystemDependency(dependency, {
+      env: tools.environment.plain,
+      fetch: tools.fetch,
+      folder: path,
+      signal: live.signal,
+    })
     if (verdict.state === 'missing') {
       const id = dependency.required === false ? 'dependency_useful' : 'dependency_needed'
       live.report('warning', say(id, { name: dependency.name, reason: verdict.detail }))

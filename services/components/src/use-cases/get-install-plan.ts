@@ -7,7 +7,7 @@ import { isComponentName, unknownComponent } from '../domain/component-name.js'
 import { environmentFolder } from '../outside/build-environment.js'
 import { diskUse } from '../outside/disk-use.js'
 import { findPython } from '../outside/python-environment.js'
-import { verifySystemDependency } from '../outside/system-dependency.js'
+import { lookForSystemDependency } from '../outside/system-dependency.js'
 import { wantedPackages } from '../outside/wanted-packages.js'
 import { folderNameOf } from '../store/component-folders.js'
 import { type ComponentPackage, currentPackage } from '../store/component-package.js'
@@ -52,10 +52,10 @@ async function interpreter({ environment }: Context, { kind, document }: Compone
   return { required: `Python ${range}`.trim(), found: found === undefined ? null : `${found.file} ${found.version}` }
 }
 
-const systemDependencies = ({ environment, fetch }: Context, { document }: ComponentPackage) =>
+const systemDependencies = ({ environment, fetch }: Context, { document, path }: ComponentPackage) =>
   Promise.all(
     (document?.requirements.system_dependencies ?? []).map(async (dependency) => {
-      const verdict = await verifySystemDependency(dependency, { env: environment.plain, fetch })
+      const verdict = await lookForSystemDependency(dependency, { env: environment.plain, fetch, folder: path })
       return {
         name: dependency.name,
         required: dependency.required ?? true,

@@ -45,6 +45,7 @@ export const installationMessages: Readonly<Record<keyof typeof INSTALLATION_MES
   dependency_not_looked_for: 'Die Komponente sagt nicht, wie danach zu suchen ist',
   how_to_install: '{reason}. Installieren lässt es sich so: {advice}',
   asked_by_output: '{reason}. Nach ihren Ergebnissen wird mit --output gefragt',
+  command_at_install: '„{file}“ ist da. Die Installation führt „{command}“ aus',
   command_not_run: '„{command}“ ließ sich nicht ausführen',
   command_prints_other: '„{command}“ gibt nichts aus, das zu „{pattern}“ passt',
   command_too_slow: '„{command}“ war nach {number} s nicht fertig',
