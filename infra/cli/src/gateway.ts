@@ -2,11 +2,9 @@ import { components, type InstallationEvent } from '@regesta/contracts/component
 import { dataset } from '@regesta/contracts/dataset'
 import { deposition } from '@regesta/contracts/deposition'
 import { gateway } from '@regesta/contracts/gateway'
-import type { Operation } from '@regesta/contracts/operations'
-import { operationEndpoints } from '@regesta/contracts/operations'
 import { pipelines } from '@regesta/contracts/pipelines'
 import { projects } from '@regesta/contracts/projects'
-import { type Client, connect, connectRaw, problemOf, type RawClient } from '@regesta/http/connect'
+import { type Client, connect } from '@regesta/http/connect'
 import { followEvents } from '@regesta/http/follow-events'
 import { progressLine } from './progress-line.js'
 import { type SheetDesk, sheetDesk } from './sheet-desk.js'
@@ -16,8 +14,8 @@ const ownContract = { getHealth, makeSignInLink, listOperabilityTests, runOperab
 const publicContract = { ...projects, ...deposition, ...pipelines, ...dataset, ...components, ...ownContract }
 type PublicContract = typeof publicContract
 
-/** Milliseconds between two looks at an operation. */
-const LOOK = 300
+/** Milliseconds for which work goes on whose service, or the gateway, is starting again. */
+const PATIENCE_AT_WORK = 60_000
 
 /** The gateway as commands use it. */
 export interface Gateway {
@@ -43,40 +41,6 @@ export interface GatewayOptions {
   progress: NodeJS.WriteStream
 }
 
-/** Shows how far work is until it has ended. */
-async function untilEnded(
-  desk: RawClient<ReturnType<typeof operationEndpoints>>,
-  operation_id: string,
-  show: (state: Operation) => void,
-): Promise<void> {
-  for (;;) {
-    const { body } = await desk.getOperation({ params: { operation_id }, query: { wait: LOOK / 1000 } as never })
-    const state = body as Operation
-    show(state)
-    if (state.status !== 'running') return
-  }
-}
-
-/** The result of work that is followed to its end, and cancelled where nobody wants it any more. */
-async function resultOf(
-  desk: RawClient<ReturnType<typeof operationEndpoints>>,
-  operation_id: string,
-  { line, signal }: { readonly line: ReturnType<typeof progressLine>; readonly signal: AbortSignal },
-): Promise<unknown> {
-  const cancel = () => void desk.cancelOperation({ params: { operation_id } }).catch(() => {})
-  signal.addEventListener('abort', cancel)
-  if (signal.aborted) cancel()
-  try {
-    await untilEnded(desk, operation_id, (state) => line.show(state))
-    const result = await desk.getOperationResult({ params: { operation_id } })
-    if (result.status >= 400) throw problemOf(result, 'gateway')
-    return result.body
-  } finally {
-    line.end()
-    signal.removeEventListener('abort', cancel)
-  }
-}
-
 export function openGateway({ url, token, signal, progress }: GatewayOptions): Gateway {
   let project: string | undefined
   const neighbour = {
@@ -86,24 +50,18 @@ export function openGateway({ url, token, signal, progress }: GatewayOptions): G
     client: 'cli' as const,
     about: () => project,
     patience: 3_000,
+    patienceAtWork: PATIENCE_AT_WORK,
   }
   const call = connect(publicContract, neighbour)
-  const raw = connectRaw(publicContract, neighbour)
+
+  const sheets = sheetDesk(neighbour, signal)
 
   async function watch(label: string, name: keyof PublicContract, request: object = {}): Promise<unknown> {
     // A command that goes from item to item ends with the one that was interrupted.
     signal.throwIfAborted()
-    const start = raw[name] as (request: object) => Promise<Awaited<ReturnType<(typeof raw)['loadProject']>>>
-    const accepted = await start({ ...request, headers: { prefer: 'respond-async' } })
-    if (accepted.status !== 202)
-      return accepted.status < 400 ? accepted.body : Promise.reject(problemOf(accepted, 'gateway'))
-    const { operation_id, status_url } = accepted.body as { operation_id: string; status_url: string }
-    const desk = connectRaw(operationEndpoints(status_url.split('/')[3] ?? ''), neighbour)
-    try {
-      return await resultOf(desk, operation_id, { line: progressLine(label, progress), signal })
-    } finally {
-      await desk.close()
-    }
+    const line = progressLine(label, progress)
+    const start = call[name] as (request: object) => Promise<unknown>
+    return start({ ...request, onState: line.show, cancelled: signal }).finally(line.end)
   }
 
   async function* installation(id: string): AsyncGenerator<InstallationEvent> {
@@ -114,14 +72,14 @@ export function openGateway({ url, token, signal, progress }: GatewayOptions): G
 
   return {
     call,
-    sheets: sheetDesk(neighbour, signal),
+    sheets,
     stayWith: (uuid) => {
       project = uuid
     },
     installation,
     watch: watch as Gateway['watch'],
     close: async () => {
-      await Promise.all([call.close(), raw.close()])
+      await Promise.all([call.close(), sheets.close()])
     },
   }
 }

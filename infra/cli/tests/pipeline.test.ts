@@ -256,6 +256,26 @@ test('tells the shell that only some files went through, shows what is left to d
   expect(await openDrafts()).toEqual([])
 }, 240_000)
 
+test('goes on with a run whose service starts again in the middle of it', async () => {
+  const folder = at('interrupted')
+  mkdirSync(folder)
+  for (const name of ['first', 'second', 'third'])
+    writeFileSync(join(folder, `${name}.txt`), letter(name, 'Only edition'))
+  const runs = async () =>
+    (await gateway.listPipelineExecutions({ query: { pipeline: 'letters', limit: '100' } })).items.length
+  const before = await runs()
+  const ended = type('run-pipeline', '--pipeline', 'letters', '--input', folder)
+  await vi.waitUntil(async () => (await runs()) > before, { timeout: 60_000 })
+  installation().kill('pipelines')
+  expect(await ended).toMatchObject({ exitCode: 0, stdout: expect.stringContaining('has run over 3 items') })
+  const titles = (await publishedRecords()).map(({ record_title }) => record_title)
+  expect(titles.filter((title) => ['first', 'second', 'third'].includes(title)).toSorted()).toEqual([
+    'first',
+    'second',
+    'third',
+  ])
+}, 240_000)
+
 test('Ctrl-C ends the run under way and begins no further one', async () => {
   for (const name of REPLACED) writeFileSync(join(editions, `${name}.txt`), letter(name, 'Third edition'))
   const runs = async () =>

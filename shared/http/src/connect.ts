@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Contract, Endpoint } from '@regesta/contracts/endpoint'
+import type { Operation } from '@regesta/contracts/operations'
 import { isServiceError, naturalStatus, type ProblemCode, ServiceError } from '@regesta/contracts/problem'
 import { say } from '@regesta/contracts/sentences'
 import { type Act, currentAct, currentRequestId } from '@regesta/log/request-scope'
@@ -28,6 +29,8 @@ export interface Neighbour {
   about?: () => string | undefined
   /** How long a call whose connection is refused is tried again, milliseconds. */
   patience?: number
+  /** The same for calls about work under way, whose program may be starting again; as long as the others when left out. */
+  patienceAtWork?: number
   /** How it is watched while it owes an answer. */
   watch?: Watch
 }
@@ -44,6 +47,8 @@ type CallOf<E extends Endpoint> = Part<'params', E['params']> &
     signal?: AbortSignal | undefined
     /** Receives the messages of long work while it is waited for. */
     onMessage?: (message: string) => void
+    /** Receives how far long work is, a few times a second, for a person who sees it. */
+    onState?: (state: Operation) => void
     /** Aborted when long work that is waited for is to be cancelled; a caller that merely no longer waits stops nothing. */
     cancelled?: AbortSignal
   }
@@ -94,18 +99,25 @@ class Sender implements Sending {
   constructor(private readonly neighbour: Neighbour) {}
 
   async send(endpoint: Sent, call: LooseCall): Promise<Answer> {
-    const { name, patience = 10_000 } = this.neighbour
-    const deadline = performance.now() + patience
+    const { name } = this.neighbour
+    const deadline = performance.now() + this.patienceFor(endpoint)
     for (let wait = 25; ; wait = Math.min(wait * 2, 500)) {
+      const isLast = () => performance.now() + wait > deadline
       try {
-        return await this.sendOnce(endpoint, call)
+        const answer = await this.sendOnce(endpoint, call)
+        if (!saysNobodyAnswered(endpoint, answer) || isLast()) return answer
       } catch (error) {
         if (call.signal?.aborted || isServiceError(error)) throw error
         const again = neverSent(error) || (endpoint.repeat !== 'never' && connectionLost(error))
-        if (!again || performance.now() + wait > deadline) throw unreachable(name, error)
-        await pause(wait)
+        if (!again || isLast()) throw unreachable(name, error)
       }
+      await pause(wait)
     }
+  }
+
+  private patienceFor({ ofWork }: Sent): number {
+    const { patience = 10_000, patienceAtWork = patience } = this.neighbour
+    return ofWork ? patienceAtWork : patience
   }
 
   close(): Promise<void> {
@@ -208,6 +220,10 @@ export function problemOf(answer: Answer, name: string): ServiceError {
 
 const unreachable = (name: string, cause: unknown) =>
   new ServiceError('service_unavailable', say('service_silent', { service: name }), {}, { cause })
+
+/** What a gateway says of work whose program is starting again; a program itself says how its work is. */
+const saysNobodyAnswered = ({ ofWork }: Sent, { headers }: Answer) =>
+  ofWork === true && headers['error-code'] === ('service_unavailable' satisfies ProblemCode)
 
 const codeOf = (error: unknown) =>
   (error as { code?: string; cause?: { code?: string } }).code ?? (error as { cause?: { code?: string } }).cause?.code

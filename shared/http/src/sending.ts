@@ -1,4 +1,5 @@
 import type { Endpoint } from '@regesta/contracts/endpoint'
+import type { Operation } from '@regesta/contracts/operations'
 
 /** A call before it is known which endpoint it is for. */
 export interface LooseCall {
@@ -8,7 +9,8 @@ export interface LooseCall {
   project?: string
   headers?: Record<string, string>
   signal?: AbortSignal
-  onMessage?: (message: string) => void
+  onMessage?: ((message: string) => void) | undefined
+  onState?: ((state: Operation) => void) | undefined
   cancelled?: AbortSignal
 }
 
@@ -20,7 +22,10 @@ export interface Answer<B = unknown> {
 }
 
 /** What is asked of an endpoint to send a call to it. */
-export type Sent = Pick<Endpoint, 'method' | 'path' | 'repeat'>
+export type Sent = Pick<Endpoint, 'method' | 'path' | 'repeat'> & {
+  /** Whether it is about work under way, which goes on when its program starts again. */
+  readonly ofWork?: boolean
+}
 
 /** Sends calls to one neighbour. */
 export interface Sending {
