@@ -1,7 +1,13 @@
-import { jobName, readJob } from '../domain/slurm-job.js'
+import { type JobState, jobName, readJob } from '../domain/slurm-job.js'
 import type { ExecutionOrder } from './executor.js'
 
 export type SlurmCommands = ReturnType<typeof slurmCommands>
+
+/** What Slurm says of a job: how it is, or that there is none; `silent` where Slurm could not be asked. */
+export type Shown = JobState | 'unknown' | 'silent'
+
+/** What Slurm says of a job that it does not know, or not any more. */
+const NO_SUCH_JOB = 'Invalid job id specified'
 
 /** The client programs of Slurm. */
 export function slurmCommands(environment: Record<string, string>) {
@@ -11,20 +17,24 @@ export function slurmCommands(environment: Record<string, string>) {
     return execa(program, args, { env, extendEnv: false, reject: false, stdin: 'ignore', timeout: 30_000 })
   }
 
-  const show = async (jobId: string) => {
-    const { exitCode, stdout } = await run('scontrol', ['show', 'job', '--oneliner', jobId])
-    return exitCode === 0 ? readJob(stdout) : undefined
+  const show = async (jobId: string): Promise<Shown> => {
+    const { exitCode, stdout, stderr } = await run('scontrol', ['show', 'job', '--oneliner', jobId])
+    if (exitCode === 0) return readJob(stdout)
+    return stderr?.includes(NO_SUCH_JOB) ? 'unknown' : 'silent'
   }
   return {
     show,
     /** The job of an execution that was submitted before. */
-    async find(order: ExecutionOrder): Promise<string | undefined> {
+    async find(order: ExecutionOrder): Promise<{ readonly jobId: string | undefined } | 'silent'> {
       const args = ['--noheader', '--states=all', '--format=%i', `--name=${jobName(order.runKey)}`]
-      const { stdout } = await run('squeue', args)
-      for (const jobId of stdout?.split('\n').filter(Boolean) ?? []) {
-        if ((await show(jobId))?.comment === order.executionId) return jobId
+      const { exitCode, stdout } = await run('squeue', args)
+      if (exitCode !== 0) return 'silent'
+      for (const jobId of stdout.split('\n').filter(Boolean)) {
+        const shown = await show(jobId)
+        if (shown === 'silent') return 'silent'
+        if (shown !== 'unknown' && shown.comment === order.executionId) return { jobId }
       }
-      return undefined
+      return { jobId: undefined }
     },
     async submit(args: readonly string[]): Promise<string> {
       const { exitCode, stdout, stderr, message } = await run('sbatch', args)
@@ -32,7 +42,11 @@ export function slurmCommands(environment: Record<string, string>) {
       if (exitCode === 0 && jobId !== undefined) return jobId
       throw new Error(`sbatch did not take the job: ${stderr || message}`)
     },
-    cancel: (jobId: string, args: readonly string[]) => run('scancel', [...args, jobId]),
+    /** @returns whether Slurm has taken it */
+    async cancel(jobId: string, args: readonly string[]): Promise<boolean> {
+      const { exitCode } = await run('scancel', [...args, jobId])
+      return exitCode === 0
+    },
     /** From the accounting, where there is one. */
     async peakMemory(jobId: string): Promise<number | null> {
       const { exitCode, stdout } = await run('sacct', ['-j', jobId, '-n', '-P', '--units=K', '-o', 'MaxRSS'])

@@ -1,8 +1,10 @@
+import { existsSync } from 'node:fs'
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { makeFolder } from '@regesta/http/make-folder'
 import { umaskAt } from '@regesta/http/new-files'
+import { folderToDisk } from '@regesta/http/to-disk'
 import type { Logger } from '@regesta/log/logger'
 import { isOver, jobScript, type PathMapping, submitOptions } from '../domain/slurm-job.js'
 import type { ExecutionOrder, Executor } from './executor.js'
@@ -18,7 +20,7 @@ interface Options {
   readonly log: Logger
 }
 
-/** Milliseconds between queries of a job that is being ended. */
+/** Milliseconds between queries of a job that is being ended, or may have been submitted. */
 const INTERVAL = 200
 /** Milliseconds that the script of a job has for ending its processes. */
 const GRACE = 5_000
@@ -28,6 +30,22 @@ export function slurmExecutor({ folder: ownFolder, environment, options, log }: 
   const closing = new AbortController()
   const slurm = slurmCommands(environment)
   const folderOf = (order: ExecutionOrder) => join(options().folder || ownFolder, order.executionId)
+
+  /** The job that was submitted before it could be recorded. While Slurm is silent, nobody knows whether there is one. */
+  async function unrecorded(order: ExecutionOrder): Promise<string | undefined> {
+    for (; !closing.signal.aborted; await pause(INTERVAL)) {
+      const found = await slurm.find(order)
+      if (found !== 'silent') return found.jobId
+    }
+    return new Promise<never>(() => {})
+  }
+
+  async function submit(order: ExecutionOrder, folder: string, mark: string): Promise<string> {
+    await writeFile(mark, '', { flush: true })
+    await folderToDisk(folder)
+    const { path_map, options: further } = options()
+    return slurm.submit([...submitOptions(order, join(folder, 'log'), path_map), ...further, join(folder, 'job.sh')])
+  }
 
   return {
     outlives: true,
@@ -43,22 +61,24 @@ export function slurmExecutor({ folder: ownFolder, environment, options, log }: 
     },
     async start(order, record) {
       const folder = folderOf(order)
-      const { path_map, options: further } = options()
-      const submit = [...submitOptions(order, join(folder, 'log'), path_map), ...further, join(folder, 'job.sh')]
-      const jobId = (await slurm.find(order)) ?? (await slurm.submit(submit))
+      // What was never sent is sent at once, so that a computer without Slurm says so.
+      const mark = join(folder, 'submitting')
+      const jobId = (existsSync(mark) ? await unrecorded(order) : undefined) ?? (await submit(order, folder, mark))
       log.info({ execution_id: order.executionId, job_id: jobId }, 'job submitted')
       record({ jobId, folder })
       return { jobId, folder }
     },
     follow: (_order, job, follower, from) => followJob({ job, slurm, follower, from, closing: closing.signal }),
     async stop({ jobId }) {
-      for (let waited = 0; !closing.signal.aborted; waited += INTERVAL) {
-        const state = await slurm.show(jobId)
-        if (state === undefined || isOver(state.state)) return
+      let isTold = false
+      for (let waited = 0; !closing.signal.aborted; await pause(INTERVAL)) {
+        const shown = await slurm.show(jobId)
+        if (shown === 'unknown' || (shown !== 'silent' && isOver(shown.state))) return
         // The script of a running job ends its processes; what it cannot end is left to Slurm.
-        if (state.state !== 'RUNNING' || waited > GRACE) await slurm.cancel(jobId, [])
-        else if (waited === 0) await slurm.cancel(jobId, ['--signal=TERM', '--batch'])
-        await pause(INTERVAL)
+        const mayRun = shown === 'silent' || shown.state === 'RUNNING'
+        if (!mayRun || waited > GRACE) await slurm.cancel(jobId, [])
+        else if (!isTold) isTold = await slurm.cancel(jobId, ['--signal=TERM', '--batch'])
+        if (shown !== 'silent') waited += INTERVAL
       }
     },
     async collect({ jobId, folder }) {

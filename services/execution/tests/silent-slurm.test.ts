@@ -1,0 +1,126 @@
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { ExecutionOrder } from '@regesta/execution/outside/executor'
+import { followJob } from '@regesta/execution/outside/follow-job'
+import { slurmCommands } from '@regesta/execution/outside/slurm-commands'
+import { slurmExecutor } from '@regesta/execution/outside/slurm-executor'
+import { logger } from '@regesta/log/logger'
+import { temporaryFolder } from '@regesta/testing/temporary-folder'
+import { afterAll, afterEach, beforeAll, expect, it, describe as suite, vi } from 'vitest'
+import { type Fixture, firstEvent, openFixture } from './fixture.js'
+
+/*
+ * Programs that answer as those of Slurm do: one job at most, and a controller that nobody reaches while there is a file
+ * `silent`.
+ */
+
+const { path: cluster, remove } = temporaryFolder('regesta-slurm-')
+const at = (name: string) => join(cluster, name)
+const linesOf = (name: string) => (existsSync(at(name)) ? readFileSync(at(name), 'utf8').split('\n').slice(0, -1) : [])
+const silence = () => writeFileSync(at('silent'), '')
+const speak = () => rmSync(at('silent'), { force: true })
+const PATH = `${at('bin')}:${process.env.PATH}`
+
+const PROGRAMS = {
+  scontrol: `echo "$*" >>asked
+if [ -f silent ]; then echo 'slurm_load_jobs error: Unable to contact slurm controller (connect failure)' >&2; exit 1; fi
+if [ ! -f job ]; then echo 'slurm_load_jobs error: Invalid job id specified' >&2; exit 1; fi
+echo "JobId=7 JobState=$(cat job) ExitCode=0:0 StartTime=1700000000 Comment=$(cat comment)"`,
+  squeue: `echo "$*" >>searched
+if [ -f silent ]; then echo 'slurm_load_jobs error: Unable to contact slurm controller (connect failure)' >&2; exit 1; fi
+if [ -f job ]; then echo 7; fi`,
+  sbatch: `echo "$*" >>submitted
+for word; do case "$word" in --comment=*) printf %s "\${word#--comment=}" >comment;; esac; done
+printf RUNNING >job
+echo 7`,
+  scancel: `echo "$*" >>cancelled
+rm -f silent
+printf CANCELLED >job`,
+  sacct: 'exit 1',
+}
+
+beforeAll(() => {
+  mkdirSync(at('bin'))
+  for (const [name, script] of Object.entries(PROGRAMS))
+    writeFileSync(at(`bin/${name}`), `#!/bin/sh\ncd '${cluster}' || exit 1\n${script}\n`, { mode: 0o700 })
+})
+
+afterEach(() => {
+  for (const name of ['silent', 'job', 'comment', 'asked', 'searched', 'submitted', 'cancelled'])
+    rmSync(at(name), { force: true })
+})
+
+afterAll(remove)
+
+suite('a controller of Slurm that does not answer for a while', { timeout: 60_000 }, () => {
+  let fixture: Fixture
+  beforeAll(async () => {
+    vi.stubEnv('PATH', PATH)
+    fixture = await openFixture({ configuration: { execution: { executor: 'slurm' } } })
+  })
+  afterAll(async () => {
+    await fixture.close()
+    vi.unstubAllEnvs()
+  })
+
+  it('does not keep a run from being cancelled', async () => {
+    const { execution_id } = await fixture.run({ mode: 'nothing' })
+    await firstEvent(fixture.log(execution_id), ({ message }) => message.includes('Slurm job: 7'))
+    silence()
+    await fixture.client().cancelRun({ params: { execution_id } })
+    expect(await fixture.ended(execution_id)).toMatchObject({ status: 'cancelled' })
+    expect(linesOf('cancelled')).toEqual(['--signal=TERM --batch 7'])
+  })
+
+  it('does not make a job lost, however long it takes', async () => {
+    const slurm = slurmCommands({ PATH })
+    const seen: unknown[] = []
+    const follower = {
+      begun: (startedAt: string) => void seen.push(startedAt),
+      output: () => {},
+      ended: (end: unknown) => void seen.push(end),
+    }
+    writeFileSync(at('job'), 'RUNNING')
+    writeFileSync(at('comment'), '')
+    silence()
+    const job = { jobId: '7', folder: cluster }
+    const { signal: closing } = new AbortController()
+    const followed = followJob({ job, slurm, follower, from: 0, closing, interval: 1 })
+    await vi.waitUntil(() => linesOf('asked').length > 70 || seen.length > 0, { timeout: 50_000 })
+    expect(seen).toEqual([])
+    speak()
+    await vi.waitUntil(() => seen.length > 0, { timeout: 50_000 })
+    expect(seen).toEqual(['2023-11-14T22:13:20.000Z'])
+    writeFileSync(at('job'), 'COMPLETED')
+    await followed
+    expect(seen.at(-1)).toEqual({ kind: 'exit', code: 0 })
+  })
+
+  it('never has a job submitted that may be there already', async () => {
+    const order: ExecutionOrder = {
+      executionId: 'b5a3',
+      runKey: 'run/7',
+      command: ['true'],
+      folder: '/',
+      environment: {},
+      outputDirectory: at('out'),
+      timeoutSeconds: null,
+      memoryMb: null,
+    }
+    const options = () => ({ folder: at('jobs'), path_map: [], options: [] })
+    const begin = async () => {
+      const log = logger('test')
+      const executor = slurmExecutor({ folder: at('jobs'), environment: { PATH }, options, log })
+      await executor.prepare(order)
+      return executor.start(order, () => {})
+    }
+    const first = await begin()
+    const before = linesOf('searched').length
+    silence()
+    const again = begin()
+    await vi.waitUntil(() => linesOf('searched').length > before, { timeout: 50_000 })
+    speak()
+    expect(await again).toEqual(first)
+    expect(linesOf('submitted')).toHaveLength(1)
+  })
+})
