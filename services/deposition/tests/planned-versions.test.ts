@@ -367,6 +367,8 @@ describe('a version that was begun before', () => {
     const { id, concept_rec_id, path } = await published()
     const other = await published()
     moveElsewhere(other.id, concept_rec_id, ", version = '9.0.0'")
+    const latest = await deposition.listLatestFiles({ params: { concept_rec_id } })
+    expect(latest.find(({ key }) => key === 'old.txt')?.checksum).toBe(`md5:${md5(`old ${count - 1}`)}`)
     const begun = await fixture.prepare('Begun elsewhere', { 'begun-elsewhere.txt': 'begun' })
     moveElsewhere(begun, concept_rec_id)
     const files = [write(path('old.txt'), 'corrected')]

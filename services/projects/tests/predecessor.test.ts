@@ -68,6 +68,23 @@ function predecessor(path: string, input: string): void {
   database.close()
 }
 
+/** File 4 was published in both environments, and the answers that would say where were not kept. */
+function publishedUnsaid(path: string): void {
+  const database = new Sqlite(path)
+  database.exec(`alter table depot_records add concept_rec_id text;
+    insert into depot_records values
+      (6, 1, null, 4, 1, 80, '10.1/80', '10.1/79', 'B', '{"metadata":{"title":"B"}}', null, 'published', 0, 1, null, null, null, null,
+        '2025-10-08 09:00:00', null, '79'),
+      (7, 1, null, 4, 1, 81, '10.1/81', '10.1/82', 'B', '{"metadata":{"title":"B"}}', null, 'published', 1, 1, null, null, null, null,
+        '2025-10-08 09:00:00', null, '82')`)
+  database.close()
+}
+
+async function homesOf(project: string, ...record_ids: number[]): Promise<[number, string][]> {
+  const { records } = await fixture.internal().readRecords({ project, body: { record_ids } })
+  return records.map(({ record_id, repository }) => [record_id, repository])
+}
+
 describe('a project file of the predecessor', () => {
   it('is copied and migrated; the original stays untouched', async () => {
     const path = join(fixture.folder, 'old.file')
@@ -126,6 +143,71 @@ describe('a project file of the predecessor', () => {
       [4, 'prepared', false, ''],
       [5, 'prepared', true, ''],
     ])
+  })
+
+  it('knows what it published at the repository of its environment, where no answer was kept that says so', async () => {
+    const path = join(fixture.folder, 'old.file')
+    predecessor(path, fixture.input)
+    publishedUnsaid(path)
+    await fixture.api().loadProject({ body: { path } })
+    const project = await fixture.project()
+    expect(await homesOf(project, 6, 7)).toEqual([
+      [6, 'https://zenodo.org'],
+      [7, 'https://sandbox.zenodo.org'],
+    ])
+    const body = { source_file_ids: [4], repository: 'https://zenodo.org', pipeline_id: null }
+    const { items } = await fixture.internal().readPreparationInputs({ project, body })
+    expect(items[0]?.published_record).toMatchObject({ record_id: 6, repo_doi: '10.1/80' })
+    const again = { source_file_id: 4, is_sandbox: false, repository: 'https://zenodo.org', file_ids: [4] }
+    const { results } = await fixture.internal().storePreparedRecords({
+      project,
+      body: {
+        records: [
+          { ...again, mapping_id: null, values: {}, title: 'B', version: '', payload: { metadata: { title: 'B' } } },
+        ],
+      },
+    })
+    expect(results).toMatchObject([{ record_id: null, error: expect.stringContaining('10.1/80') }])
+  })
+
+  it('has one next version of a work, however often its making is begun', async () => {
+    const path = join(fixture.folder, 'old.file')
+    predecessor(path, fixture.input)
+    publishedUnsaid(path)
+    await fixture.api().loadProject({ body: { path } })
+    const project = await fixture.project()
+    const version = { previous_record_id: 6, version: '2', payload: { metadata: { title: 'B' } }, title: 'B' }
+    const { record_id } = await fixture.internal().createVersionRecord({ project, body: version })
+    const record = { repository: 'https://zenodo.org' }
+    await fixture.internal().updateRecord({ project, body: { record_id, record } })
+    const again = await fixture.internal().createVersionRecord({ project, body: version })
+    expect(again).toEqual({ record_id, created: false })
+  })
+
+  it('is told where its records belong when it was copied before that was known', async () => {
+    const path = join(fixture.folder, 'old.file')
+    predecessor(path, fixture.input)
+    publishedUnsaid(path)
+    await fixture.api().loadProject({ body: { path } })
+    await fixture.restart()
+    const copy = join(fixture.folder, 'old.migrated.pdb')
+    const database = new Sqlite(copy)
+    // Record 8 has been bound to the deposition of record 7 meanwhile.
+    database.exec(`update repo_records set repository = '' where record_id in (6, 7);
+      insert into repo_records (record_id, record_uuid, source_file_id, record_status, is_sandbox, repository, repo_record_id, created_timestamp)
+        values (8, 'eight', 4, 'published', 1, 'https://sandbox.zenodo.org', '81', '2025-10-09T08:00:00.000Z');
+      pragma user_version = 13`)
+    database.close()
+    await fixture.api().loadProject({ body: { path: copy } })
+    const project = await fixture.project()
+    expect(await homesOf(project, 2, 6, 7, 8)).toEqual([
+      [2, ''],
+      [6, 'https://zenodo.org'],
+      [7, 'https://sandbox.zenodo.org'],
+      [8, 'https://sandbox.zenodo.org'],
+    ])
+    const { records } = await fixture.internal().readRecords({ project, body: { record_ids: [7] } })
+    expect(records).toMatchObject([{ record_status: 'published', repo_record_id: '' }])
   })
 
   it('is inspected as it is, without a copy and without being changed', async () => {

@@ -9,7 +9,6 @@ import { Refusal } from '../domain/refusal.js'
 import { changeRecord } from '../ledger/change-record.js'
 import type { Held } from '../ledger/held.js'
 import type { Ledger } from '../ledger/ledger.js'
-import { homeOf } from '../outside/repository-access.js'
 import { checkFree } from './plan-item.js'
 import type { VersionBefore } from './prepare-version.js'
 
@@ -34,10 +33,10 @@ export async function begunVersion(
   project: string,
   previous: InternalRecord,
 ): Promise<InternalRecord | undefined> {
-  const { concept_rec_id, is_sandbox } = previous
-  const body = { concept_rec_id, is_sandbox, record_status: ['prepared' as const, 'draft' as const] }
+  const { concept_rec_id, is_sandbox, repository } = previous
+  const body = { concept_rec_id, is_sandbox, repository, record_status: ['prepared' as const, 'draft' as const] }
   const { records } = await projects.findRecords({ project, body })
-  return records.find((record) => homeOf(record) === homeOf(previous))
+  return records[0]
 }
 
 /**

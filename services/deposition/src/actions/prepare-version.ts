@@ -6,7 +6,7 @@ import type { ShownEntry } from '../domain/deposition-view.js'
 import { type Metadata, payloadOf } from '../domain/payload.js'
 import { newestVersion, nextVersion } from '../domain/version-number.js'
 import type { Ledger } from '../ledger/ledger.js'
-import { homeOf, type OnBehalf } from '../outside/repository-access.js'
+import type { OnBehalf } from '../outside/repository-access.js'
 import { filesToKeepFrom, type VersionFiles } from './kept-files.js'
 
 export interface WantedVersion {
@@ -65,26 +65,35 @@ function checkPrevious({ record_id, version }: InternalRecord, { previous_record
   throw new ServiceError('refused', say('version_published_since_plan', { version }))
 }
 
+type Work = Pick<WantedVersion, 'concept_rec_id' | 'is_sandbox'>
+
 /**
- * The version of a work that was published last. One id may stand for two works at two repositories: it is the one at the
- * repository that is configured, and only where that has none another one, which nothing can be done with here.
- *
- * @throws not_found when none is published
+ * The newest published version of a work; undefined where none is. One id may stand for two works at two repositories: it is
+ * the one at the repository that is configured, and only where that has none another one, which nothing can be done with here.
  */
-export async function previousVersion(
-  { projects, repositoryOf }: Ledger,
+export async function newestPublished(
+  { projects, repositoryOf }: Pick<Ledger, 'projects' | 'repositoryOf'>,
   project: string,
-  { concept_rec_id, is_sandbox }: Pick<WantedVersion, 'concept_rec_id' | 'is_sandbox'>,
-): Promise<InternalRecord> {
+  { concept_rec_id, is_sandbox }: Work,
+): Promise<InternalRecord | undefined> {
   const { records } = await projects.findRecords({
     project,
     body: { concept_rec_id, is_sandbox, record_status: ['published'] },
   })
   const { identity } = repositoryOf(is_sandbox)
-  const previous = newestVersion(records.filter((record) => homeOf(record) === identity)) ?? newestVersion(records)
+  return newestVersion(records.filter(({ repository }) => repository === identity)) ?? newestVersion(records)
+}
+
+/**
+ * The version of a work that its next one is made from.
+ *
+ * @throws not_found when none is published
+ */
+export async function previousVersion(ledger: Ledger, project: string, work: Work): Promise<InternalRecord> {
+  const previous = await newestPublished(ledger, project, work)
   if (previous !== undefined) return previous
-  const environment = is_sandbox ? 'sandbox' : 'production'
-  throw new ServiceError('not_found', say('no_published_version', { concept: concept_rec_id, environment }))
+  const environment = work.is_sandbox ? 'sandbox' : 'production'
+  throw new ServiceError('not_found', say('no_published_version', { concept: work.concept_rec_id, environment }))
 }
 
 /** The metadata that the next version begins with: an embargo that has ended is one no more. */

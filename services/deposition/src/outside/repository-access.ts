@@ -10,13 +10,6 @@ import { type DepositRepository, depositRepository, type Outside } from './depos
 import { checkAddress, keyOf, type RepositoryAddress } from './repository-address.js'
 import { type Room, roomAt, saying } from './room.js'
 
-/** Environments whose records do not say where they were made were always these two. */
-const UNRECORDED = { sandbox: 'https://sandbox.zenodo.org', production: 'https://zenodo.org' }
-
-/** The repository that a record belongs to. */
-export const homeOf = ({ repository, is_sandbox }: Pick<InternalRecord, 'repository' | 'is_sandbox'>): string =>
-  repository || (is_sandbox ? UNRECORDED.sandbox : UNRECORDED.production)
-
 /** A repository as one project may use it: its calls, and the account they act for. */
 export interface RepositoryAccess extends Room {
   readonly project: string
@@ -126,10 +119,10 @@ export async function accessForRecord(
 ): Promise<RepositoryAccess> {
   const address = needs.repositoryOf(record.is_sandbox)
   const configured = address.identity
-  const home = homeOf(record)
-  if (home !== configured && !isUnbound(needs.deposits, record)) {
+  const own = record.repository
+  if (own !== configured && !isUnbound(needs.deposits, record)) {
     const sentence = canGiveUp(record) ? 'other_repository_open' : 'other_repository'
-    const told = { id: record.record_id, own: home, key: keyOf(address), other: configured }
+    const told = { id: record.record_id, own, key: keyOf(address), other: configured }
     throw new ServiceError('refused', say(sentence, told))
   }
   return accessTo(needs, project, record.is_sandbox, onBehalf)

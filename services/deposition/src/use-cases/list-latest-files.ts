@@ -2,20 +2,16 @@ import { ServiceError } from '@regesta/contracts/problem'
 import type { InternalRecord } from '@regesta/contracts/projects-internal'
 import { say } from '@regesta/contracts/sentences'
 import { reply } from '@regesta/http/reply'
+import { newestPublished } from '../actions/prepare-version.js'
 import type { Context, HandlerOf } from '../context.js'
 import { entriesOf, type ShownEntry } from '../domain/deposition-view.js'
-import { newestVersion } from '../domain/version-number.js'
 import { patiently, readPublicFiles } from '../outside/readings.js'
 import { accessForRecord } from '../outside/repository-access.js'
 
 /** The files of the highest published version, from what was stored at its publication, else from the public record. */
 export function listLatestFiles(context: Context): HandlerOf<'listLatestFiles'> {
   return async ({ project, params, query }) => {
-    const { records } = await context.projects.findRecords({
-      project,
-      body: { concept_rec_id: params.concept_rec_id, is_sandbox: query.is_sandbox, record_status: ['published'] },
-    })
-    const newest = newestVersion(records)
+    const newest = await newestPublished(context, project, { ...params, ...query })
     if (newest === undefined) throw new ServiceError('not_found', say('no_published_record', {}))
     const stored = entriesOf(newest.record_metadata.files) ?? []
     const entries = stored.length > 0 ? stored : await publicFiles(context, project, newest)

@@ -1,6 +1,5 @@
 import type { Database } from '@regesta/sqlite/open-database'
 import { versionRank } from '../domain/version-rank.js'
-import { homeOf } from './queries/landing-page.js'
 import { areOfOneWork } from './queries/record-filter.js'
 import { spellings } from './spellings.js'
 
@@ -73,13 +72,13 @@ export function publishedWorks(database: Database, { isSandbox, recordIds }: Wan
      cross join repo_records p on p.record_id = holder.record_id where ${WORK} order by p.record_id desc`,
   )
   const newestOf = database.prepare(
-    `select p.record_id, p.concept_rec_id, p.record_title, p.source_file_id, ${homeOf('p')} as home, f.filename as source_name
+    `select p.record_id, p.concept_rec_id, p.record_title, p.source_file_id, p.repository as home, f.filename as source_name
      from repo_records w join repo_records p on p.record_status = 'published' and ${areOfOneWork('p', 'w')}
        join source_files f on f.file_id = p.source_file_id
      where w.record_id = ? order by version_rank(p.version) desc, p.record_id desc limit 1`,
   )
   const lastHome = database
-    .prepare(`select ${homeOf('p')} from repo_records p where ${WORK} order by p.record_id desc limit 1`)
+    .prepare(`select p.repository from repo_records p where ${WORK} order by p.record_id desc limit 1`)
     .pluck()
     .get(given)
   const belonging = belongingTo(database)

@@ -3,8 +3,11 @@ import { now } from '@regesta/sqlite/timestamp'
 import { foldName } from '../../domain/fold-name.js'
 import { objectIn } from '../json-in.js'
 import { type Copying, instant, type Row, rowsOf, text } from './copy-rows.js'
+import type { PredecessorNames } from './predecessor-names.js'
 
 const STATUSES = new Set(['prepared', 'draft', 'published', 'failed', 'discarded'])
+/** Records that do not say where they were made were always made at one of these two. */
+const UNRECORDED = { sandbox: 'https://sandbox.zenodo.org', production: 'https://zenodo.org' }
 const DOUBLED =
   'Another open record of the same file was found when this project file was migrated; this one was set aside.'
 
@@ -55,7 +58,8 @@ function recordOf(row: Row, { names }: Copying, sourceFile: number, mapping: unk
     previous_version_id: row.previous_version_id,
     record_status: STATUSES.has(status) ? status : 'failed',
     is_sandbox: row.is_sandbox ? 1 : 0,
-    repository: repositoryOf(metadata),
+    repository:
+      repositoryOf(metadata) || (isBound(row, names) ? UNRECORDED[row.is_sandbox ? 'sandbox' : 'production'] : ''),
     record_title: text(row.record_title) ?? '',
     search_title: foldName(text(row.record_title) ?? ''),
     version: text(row.version) ?? '',
@@ -84,6 +88,12 @@ function repositoryOf(metadata: Record<string, unknown>): string {
     return ''
   }
 }
+
+/** Whether a repository has something of a record; one of which nothing was ever sent takes whichever is configured. */
+const isBound = (row: Row, names: PredecessorNames): boolean =>
+  row.record_status === 'published' ||
+  row.previous_version_id != null ||
+  Boolean(text(row[names.recordId]) || text(row.concept_rec_id))
 
 /** Links, backups and the log of calls. */
 export function copyAroundRecords({ from, to }: Copying, file: (id: unknown) => number): void {

@@ -1,5 +1,4 @@
 import type { Database } from '@regesta/sqlite/open-database'
-import { homeOf } from './landing-page.js'
 import { preparedElsewhere } from './prepared-elsewhere.js'
 
 /** All files of a project. */
@@ -29,7 +28,7 @@ export function countTabs(database: Database, isSandbox: boolean) {
       sandbox,
     ),
     published: one(
-      `select count(*) from (select 1 from ${PUBLISHED} and p.is_sandbox = ? group by p.concept_rec_id, ${homeOf('p')})`,
+      `select count(*) from (select 1 from ${PUBLISHED} and p.is_sandbox = ? group by p.concept_rec_id, p.repository)`,
       sandbox,
     ),
     versioning: 0 as const,

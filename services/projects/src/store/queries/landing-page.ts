@@ -1,13 +1,9 @@
 /** What records of this installation's practice repository name instead of an address; it may listen elsewhere at every start. */
 const PRACTICE = 'practice'
 
-/** Where a record was made. Rows that do not say it were always made at one of two places. */
-export const homeOf = (record: string): string =>
-  `iif(${record}.repository = '', iif(${record}.is_sandbox, 'https://sandbox.zenodo.org', 'https://zenodo.org'), ${record}.repository)`
-
 /**
  * The page of a record `p` at its repository: of a published one for everybody, of a draft for its owner. `@practice` is where
  * the practice repository is now.
  */
-export const LANDING_PAGE = `iif(p.repository = '${PRACTICE}', nullif(@practice, ''), ${homeOf('p')})
+export const LANDING_PAGE = `iif(p.repository = '${PRACTICE}', nullif(@practice, ''), p.repository)
   || iif(p.record_status = 'published', '/records/', '/uploads/') || p.repo_record_id`

@@ -1,7 +1,6 @@
 import type { RecordFacet, RecordFilter } from '@regesta/contracts/records'
 import { foldName } from '../../domain/fold-name.js'
 import type { Conditions } from './conditions.js'
-import { homeOf } from './landing-page.js'
 import { likePattern } from './like-pattern.js'
 
 /** How a record is called in each facet, in the words of the interface. */
@@ -38,7 +37,7 @@ function kindConditions(filter: RecordFilter): string[] {
 
 /** Whether two records share the id of their work; ids of two repositories have nothing to do with each other. */
 export const areOfOneWork = (one: string, other: string): string =>
-  `${one}.is_sandbox = ${other}.is_sandbox and ${one}.concept_rec_id = ${other}.concept_rec_id and ${homeOf(one)} = ${homeOf(other)}`
+  `${one}.is_sandbox = ${other}.is_sandbox and ${one}.concept_rec_id = ${other}.concept_rec_id and ${one}.repository = ${other}.repository`
 
 const TIME = 'coalesce(p.last_updated_timestamp, p.created_timestamp)'
 
