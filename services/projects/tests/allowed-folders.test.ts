@@ -1,4 +1,4 @@
-import { mkdirSync, realpathSync, symlinkSync } from 'node:fs'
+import { mkdirSync, readdirSync, realpathSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { projects as contract } from '@regesta/contracts/projects'
 import { projectsInternal } from '@regesta/contracts/projects-internal'
@@ -71,6 +71,41 @@ it('keeps every path of a request inside the allowed folders', async () => {
     ])
   }
   expect((await store(join(inside, 'out/made.txt'))).status).toBe(200)
+  await service.stop()
+  await settings.stop()
+  folder.remove()
+})
+
+it('finds allowed folders however they are spelled on disk', async () => {
+  const folder = temporaryFolder()
+  // Copied from a Mac: the letter and its dots are apart.
+  plant(folder.path, { 'Fru\u0308chte/in/a.txt': 'a' })
+  const typed = join(folder.path, 'Fr\u00fcchte')
+  const settings = await fakeSettings({ security: { allowed_roots: [typed] } })
+  const service = await startForTest(projects, {
+    home: join(folder.path, 'home'),
+    addresses: { settings: settings.url },
+  })
+  const client = service.client(contract)
+  const real = join(realpathSync(folder.path), 'Fru\u0308chte')
+  expect(await client.listFolder({ query: { path: real } })).toMatchObject({ roots: [real], entries: [{ name: 'in' }] })
+  const body = {
+    projectName: 'P',
+    shortCode: 'P',
+    pdbPath: join(typed, 'p.pdb'),
+    modalities: ['Text'],
+    dataInPath: join(typed, 'in'),
+    dataOutPath: join(typed, 'out'),
+    batchEntity: 'root',
+    scanOptions: { extensions: ['.txt'] },
+  }
+  await client.createAndScan({ body })
+  await client.loadProject({ body: { path: join(real, 'p.pdb') } })
+  expect((await client.listFiles({})).items).toMatchObject([{ filename: 'a.txt' }])
+  plant(real, { 'in/b.txt': 'b' })
+  const added = await client.addSourceFiles({ body: { absolute_file_paths: [join(real, 'in', 'b.txt')] } })
+  expect(added).toMatchObject({ added_count: 1, errors: [] })
+  expect(readdirSync(folder.path).toSorted()).toEqual(['Fru\u0308chte', 'home'])
   await service.stop()
   await settings.stop()
   folder.remove()

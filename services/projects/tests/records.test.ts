@@ -269,17 +269,6 @@ describe('the versions of a work', () => {
     expect(await titles({ versions_of: String(published) })).toEqual([])
   })
 
-  it('stand together where older ones do not say where they were made', async () => {
-    const work = { record_status: 'published', concept_rec_id: '950' }
-    const unrecorded = await store('a_b.txt', 'A lamp', {}, '')
-    await change(unrecorded, { ...work, repo_record_id: '951' })
-    const bound = await store('a_b.txt', 'A lamp, cleaned', {}, 'https://sandbox.zenodo.org')
-    await change(bound, { ...work, repo_record_id: '952' })
-    expect(await listed({ q: 'lamp' })).toEqual({ totalItems: 1, works: [[bound, 2]] })
-    expect(await titles({ versions_of: String(bound) })).toEqual(['A lamp, cleaned', 'A lamp'])
-    expect(await titles({ versions_of: String(unrecorded) })).toEqual(['A lamp, cleaned', 'A lamp'])
-  })
-
   it('are listed in two ways and no other', async () => {
     expect((await fixture.raw().listRecords({ query: { versions: 'oldest' } as never })).status).toBe(400)
   })

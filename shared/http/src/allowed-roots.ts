@@ -1,3 +1,4 @@
+import { realpathSync } from 'node:fs'
 import { realpath } from 'node:fs/promises'
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path'
 import { ServiceError } from '@regesta/contracts/problem'
@@ -20,7 +21,7 @@ export const isAllowedPath = async (path: string, roots: readonly string[]): Pro
 
 /** Whether a real path is within one of the folders, wherever these lead and however they are spelled. */
 export async function isWithinOneOf(folders: readonly string[], place: string): Promise<boolean> {
-  for (const folder of folders) if (isWithin(await realPath(pathOnDisk(folder)), place)) return true
+  for (const folder of folders) if (isWithin(await realPath(folder), place)) return true
   return false
 }
 
@@ -33,13 +34,24 @@ export function isWithin(folder: string, place: string): boolean {
   return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way)
 }
 
-/** The absolute form of a path, links resolved in the part of it that exists. */
+/** The absolute form of a path, links resolved and names spelled as on disk in the part of it that exists. */
 export async function realPath(given: string): Promise<string> {
-  const path = resolve(given)
+  const path = pathOnDisk(resolve(given))
   try {
     return await realpath(path)
   } catch {
     const parent = dirname(path)
     return parent === path ? path : join(await realPath(parent), basename(path))
+  }
+}
+
+/** The same at once, for few paths. */
+export function realPathSync(given: string): string {
+  const path = pathOnDisk(resolve(given))
+  try {
+    return realpathSync(path)
+  } catch {
+    const parent = dirname(path)
+    return parent === path ? path : join(realPathSync(parent), basename(path))
   }
 }

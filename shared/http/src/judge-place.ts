@@ -1,7 +1,6 @@
 import { say } from '@regesta/contracts/sentences'
 import { isWithin, isWithinOneOf, realPath } from './allowed-roots.js'
 import type { FileDigests } from './file-digests.js'
-import { pathOnDisk } from './path-on-disk.js'
 import { isOfProject } from './project-file.js'
 import type { PlacedFile } from './regular-file.js'
 
@@ -46,7 +45,7 @@ export async function judgePlace(opened: PlacedFile, scanned: ScannedFile, bound
   const { allowedRoots } = bounds
   if (allowedRoots.length > 0 && !(await isWithinOneOf(allowedRoots, real)))
     return misplaced(say('file_leads_out', { path }))
-  const folder = await realPath(pathOnDisk(scanned.folder || '/'))
+  const folder = await realPath(scanned.folder || '/')
   if (isWithin(folder, real)) return { misplaced: undefined, isChanged: !looksAsScanned(opened, scanned) }
   if (await hasScannedBytes(opened, scanned, bounds.digestOf)) return { misplaced: undefined, isChanged: false }
   return misplaced(say('file_leads_elsewhere', { path, target: real }))

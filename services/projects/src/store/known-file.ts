@@ -1,8 +1,8 @@
 import { basename, dirname, join, resolve } from 'node:path'
 import type { InternalFile } from '@regesta/contracts/projects-internal'
+import { realPathSync } from '@regesta/http/allowed-roots'
 import { pathOnDisk } from '@regesta/http/path-on-disk'
 import type { OpenProject } from '../open-project.js'
-import { realPath } from '../outside/allowed-paths.js'
 import { fileByPath } from './source-files.js'
 
 /**
@@ -13,7 +13,7 @@ import { fileByPath } from './source-files.js'
  */
 export function waysTo(given: string, real: string): readonly string[] {
   const named = pathOnDisk(resolve(given))
-  return [...new Set([named, join(realPath(dirname(named)), basename(named)), real])]
+  return [...new Set([named, join(realPathSync(dirname(named)), basename(named)), real])]
 }
 
 /** The file that a project has under the first of these paths. */
