@@ -21,6 +21,17 @@ const remote = (method: string, path: string, body?: unknown, token = 'practice'
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   })
 
+/** The token that counts from now on; the practice repository gives each one an account of its own. */
+const storeToken = (token: string) =>
+  fixture.projects.storeCredential({
+    body: {
+      credential_name: token,
+      credential_type: 'repo_api_token',
+      is_sandbox: true,
+      credential_value: token,
+    },
+  })
+
 /** Puts yesterday's copy of the project file back after something happened. */
 async function withOlderCopy(happening: () => Promise<void>): Promise<void> {
   const copy = `${fixture.projectPath}.yesterday`
@@ -194,25 +205,11 @@ it('makes a record prepared whose discard was left in the middle, before it reac
 it('proves nothing under another token, and ends the write when the token is right again', async () => {
   await fixture.stop()
   fixture = await startFixture({ clockScale: SCALE, asRealOne: true })
-  await fixture.projects.storeCredential({
-    body: {
-      credential_name: 'mine',
-      credential_type: 'repo_api_token',
-      is_sandbox: true,
-      credential_value: 'account-one',
-    },
-  })
+  await storeToken('account-one')
   const id = await fixture.prepare('Two accounts', { 'accounts.txt': 'content' })
   fixture.practice.faults.arm({ kind: 'error-before-commit', status: 502, route: 'createDeposition' })
   await create(id)
-  await fixture.projects.storeCredential({
-    body: {
-      credential_name: 'other',
-      credential_type: 'repo_api_token',
-      is_sandbox: true,
-      credential_value: 'account-two',
-    },
-  })
+  await storeToken('account-two')
   // The next start reads with the other account, which has nothing to show.
   await create(await fixture.prepare('Of the other', { 'other.txt': 'content' }))
   const made = await remote('POST', '', { metadata: sampleMetadata('Two accounts') }, 'account-one')
@@ -224,9 +221,71 @@ it('proves nothing under another token, and ends the write when the token is rig
   // A reading that cannot prove anything is none, but the time of the next one is on record.
   await vi.waitFor(async () => expect((await write())?.next_read_at).not.toBe(before?.next_read_at), patient)
   expect(await write()).toMatchObject({ state: 'unknown', reads: before?.reads })
-  await fixture.projects.removeCredential({ params: { credential_name: 'other' }, query: { is_sandbox: 'true' } })
+  await fixture.projects.removeCredential({ params: { credential_name: 'account-two' }, query: { is_sandbox: 'true' } })
   await fixture.restart()
   await vi.waitFor(async () => expect((await fixture.record(id)).record_status).toBe('draft'), patient)
+})
+
+/** A record whose draft was made under one account and is not known yet, beside one that this account has published. */
+async function unansweredUnderOne() {
+  await fixture.stop()
+  fixture = await startFixture({ clockScale: 100, asRealOne: true })
+  await storeToken('account-one')
+  const published = await fixture.prepare('Public', { 'public.txt': 'content' })
+  await create(published)
+  await fixture.deposition.uploadFiles({ body: { local_record_db_id: published } })
+  await fixture.deposition.publishRecord({ body: { local_record_db_id: published } })
+  const id = await fixture.prepare('Unanswered', { 'unanswered.txt': 'content' })
+  fixture.practice.faults.arm({ kind: 'error-after-commit', route: 'createDeposition' })
+  fixture.practice.faults.arm({ kind: 'error-before-commit', status: 503, times: null, route: 'listDepositions' })
+  expect((await create(id)).status).toBe(500)
+  const write = async () =>
+    (await fixture.ledger.listWrites({ project: fixture.project, query: { record_id: id } })).writes[0]
+  return { id, published, write }
+}
+
+const accounts = () => new Sqlite(join(fixture.home, 'data', 'deposition', 'deposits.db'))
+
+it.each([
+  {
+    what: 'that has shown nothing but what another account has published',
+    begin: async (published: number) => {
+      await fixture.deposition.verifyRecords({ body: { record_ids: [published] } })
+    },
+  },
+  {
+    what: 'that an earlier release took for one of another account',
+    begin: async (published: number) => {
+      await create(await fixture.prepare('Of account two', { 'two.txt': 'content' }))
+      const database = accounts()
+      database.prepare('update accounts set owner = ?').run((await fixture.record(published)).account)
+      database.close()
+    },
+  },
+])('proves nothing by the list of a token $what', async ({ begin }) => {
+  const { id, published, write } = await unansweredUnderOne()
+  await storeToken('account-two')
+  await begin(published)
+  fixture.practice.faults.reset()
+  fixture.practice.journal.clear()
+  const before = await write()
+  await vi.waitFor(async () => {
+    expect(fixture.calls()).toContain('GET listDepositions')
+    expect((await write())?.next_read_at).not.toBe(before?.next_read_at)
+  }, patient)
+  expect(await write()).toMatchObject({ kind: 'create', state: 'unknown', reads: before?.reads })
+  expect(await create(id)).toMatchObject({ status: 400, body: { error: expect.stringContaining('checked again at') } })
+})
+
+it('learns from the own list whose a token is that was never used, and ends the write', async () => {
+  const { id, write } = await unansweredUnderOne()
+  // What is left when a token was renewed: the write names the account, and nobody knows the token.
+  const database = accounts()
+  database.prepare('delete from accounts').run()
+  database.close()
+  fixture.practice.faults.reset()
+  await vi.waitFor(async () => expect((await fixture.record(id)).record_status).toBe('draft'), patient)
+  expect(await write()).toMatchObject({ kind: 'create', state: 'done' })
 })
 
 it('takes the draft of a version that an older copy of the project file forgot, under whatever record it was made', async () => {

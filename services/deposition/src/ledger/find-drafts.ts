@@ -27,7 +27,7 @@ export async function listDepositions(access: RepositoryAccess, since: () => num
     if (page.kind !== 'found') return page
     from ??= (earliest ?? 0) - MARGIN + clockDifference(page.value.date)
     const { read, unread } = listOf(page.value.elements, depositionOf) ?? found
-    for (const deposition of read) access.learn(deposition)
+    for (const deposition of read) access.learn(deposition, true)
     found.read.push(...read)
     found.unread.push(...unread)
     if (read.some(({ created }) => madeAt(created) < (from ?? 0))) break

@@ -22,6 +22,8 @@ export async function lookForDraft(search: Search): Promise<Finding> {
   if (doubted !== undefined) return doubted
   const list = await needs.lists.read(access, clock.now() - clock.age(write.write_id, write.sent_at))
   if (list.kind !== 'found') return list.kind === 'gone' ? { kind: 'unproved', reason: 'HTTP 404' } : list
+  // It may have told that the token is another account's than was thought.
+  if (!access.speaksFor(write.account)) return { kind: 'unproved', reason: 'The token is that of another account' }
   const free = await leftBehind(search, list.value.read)
   // From here to its row in the list of remote ids nobody else may take the same draft.
   const asked = askedIn(search, free)

@@ -19,7 +19,7 @@ export async function settleByReading(
   access: RepositoryAccess,
   write: RemoteWrite,
 ): Promise<RemoteWrite> {
-  if (!access.speaksFor(write.account)) return readLater(needs, access, write)
+  if (!(await maySpeak(needs, access, write))) return readLater(needs, access, write)
   const record = await readRecord(needs, access.project, write.record_id)
   const finding = await lookFor({ needs, access, record, write })
   if (finding.kind === 'unproved') {
@@ -30,6 +30,12 @@ export async function settleByReading(
   const mayAppear = settlement.state === 'unknown' || (settlement.state === 'absent' && write.kind === 'create')
   if (!mayAppear) needs.deposits.forgetRequest(write.write_id)
   return needs.reporter.settle(access.project, write.write_id, settlement)
+}
+
+/** Whether readings prove anything about a write. Whose a token is that was never used shows in the own depositions. */
+async function maySpeak({ lists, outside }: LedgerNeeds, access: RepositoryAccess, { account }: RemoteWrite) {
+  if (!access.speaksFor(account) && !access.isKnown()) await lists.read(access, outside.clock.now())
+  return access.speaksFor(account)
 }
 
 function settlementAfter(

@@ -49,12 +49,15 @@ const isObject = (json: unknown) => typeof json === 'object' && json !== null
 
 type ReadById<T> = (access: RepositoryAccess, id: string, recordId?: number) => Promise<Reading<T>>
 
-/** The deposition as it is now, of whatever account; learns the account from it. */
+/** The deposition as it is now, of whatever account; learns the account from what is shown to its owner alone. */
 export const readDeposition: ReadById<Deposition> = async (access, id, recordId) => {
   const reading = await readOne(access, id, recordId, () => access.api.read(id))
-  if (reading.kind === 'found') access.learn(reading.value)
+  if (reading.kind === 'found' && !isForEverybody(reading.value)) access.learn(reading.value)
   return reading
 }
+
+/** What is published is shown to every account; an edit of it is not. */
+const isForEverybody = ({ submitted, state }: Deposition) => submitted && state !== 'inprogress'
 
 /** An answer about another deposition than the one that was asked for proves nothing. */
 async function readOne(

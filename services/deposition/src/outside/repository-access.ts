@@ -21,8 +21,10 @@ export interface RepositoryAccess extends Room {
   account(): string
   /** Whether readings under this access can prove anything about a write of that account. */
   speaksFor(account: string | null): boolean
-  /** Learns from an answer whose token this is. What was read counts where nothing was known; what was made always. */
-  learn(deposition: Deposition, isMade?: boolean): void
+  /** Whether any answer has told the account. */
+  isKnown(): boolean
+  /** Learns from a deposition whose token this is. What is surely its own counts always; a guess where nothing was known. */
+  learn(deposition: Deposition, isOwn?: boolean): void
   /** Puts calls that were no remote writes into the API log. */
   note(call: ApiCall, recordId?: number): Promise<void>
 }
@@ -65,7 +67,8 @@ export async function accessTo(
   checkAddress(address)
   const token = await tokenFor(needs, project, address)
   const fingerprint = fingerprintOf(address, address.isPractice ? PRACTICE_ACCOUNT : token)
-  const account = () => deposits.ownerOf(address.identity, fingerprint) ?? `token:${fingerprint}`
+  const owner = () => deposits.ownerOf(address.identity, fingerprint)
+  const account = () => owner() ?? `token:${fingerprint}`
   const ownerOf = (name: string) =>
     name.startsWith('token:') ? (deposits.ownerOf(address.identity, name.slice(6)) ?? name) : name
   return {
@@ -76,9 +79,11 @@ export async function accessTo(
     ...roomAt(outside, address),
     account,
     speaksFor: (name) => address.isPractice || name === null || ownerOf(name) === account(),
-    learn: ({ owner }, isMade = false) => {
-      if (owner === null || (!isMade && deposits.ownerOf(address.identity, fingerprint) !== undefined)) return
-      deposits.learnOwner(address.identity, fingerprint, owner)
+    isKnown: () => owner() !== undefined,
+    learn: ({ owner: shown }, isOwn = false) => {
+      const known = owner()
+      if (shown === null || shown === known || (!isOwn && known !== undefined)) return
+      deposits.learnOwner(address.identity, fingerprint, shown)
     },
     note: async (call, recordId) => {
       await projects.appendApiLog({ project, body: { calls: [{ ...call, record_id: recordId ?? null }] } })
