@@ -3,7 +3,7 @@ import type { LedgerNeeds } from './ledger-needs.js'
 
 /** Ids that no record of the project has, and no open write is about. */
 export async function unbound(
-  { projects }: Pick<LedgerNeeds, 'projects'>,
+  { projects, deposits }: Pick<LedgerNeeds, 'projects' | 'deposits'>,
   { project, identity }: { project: string; identity: string },
   ids: readonly string[],
 ): Promise<string[]> {
@@ -15,7 +15,10 @@ export async function unbound(
     for (const record of records) taken.add(record.repo_record_id)
   }
   const { writes } = await projects.listWrites({ project, query: { state: 'open' } })
-  for (const write of writes) if (write.deposition_id !== null) taken.add(write.deposition_id)
+  for (const { write_id, deposition_id } of writes) {
+    const shown = deposits.findByWrite(write_id) ?? deposits.findDoubted(write_id)
+    for (const id of [deposition_id, shown?.deposition_id]) if (id != null) taken.add(id)
+  }
   return [...new Set(ids)].filter((id) => !taken.has(id))
 }
 

@@ -102,9 +102,10 @@ async function conclude(
   const access = { ...held.access, note: async (call: ApiCall) => void calls.push(call) }
   const asked = askedOf(ledger.deposits, access.address.identity, { write, record, file: sending.file?.() })
   const shown = proofOf(asked, verdict.answer)
+  // Whatever comes of the reading, the id is known.
+  if (shown.draft !== undefined) ledger.deposits.appendDoubted(depositOf(held, write, shown.draft))
   const proof = 'doubt' in shown ? shown : await readBack({ needs: ledger, access, record, write }, asked, shown)
   if ('doubt' in proof) {
-    if (proof.draft !== undefined) ledger.deposits.appendDoubted(depositOf(held, write, proof.draft))
     const reason = say('proves_nothing', { number: status, reason: proof.doubt })
     return resolveUnknown(ledger, held, sending, { write, settle, status, reason })
   }
