@@ -85,6 +85,12 @@ async function homesOf(project: string, ...record_ids: number[]): Promise<[numbe
   return records.map(({ record_id, repository }) => [record_id, repository])
 }
 
+function change(path: string, sql: string): void {
+  const database = new Sqlite(path)
+  database.exec(sql)
+  database.close()
+}
+
 describe('a project file of the predecessor', () => {
   it('is copied and migrated; the original stays untouched', async () => {
     const path = join(fixture.folder, 'old.file')
@@ -285,15 +291,52 @@ describe('a project file of the predecessor', () => {
     await fixture.api().updateTitle({ body: { title: 'Changed since' } })
     expect((await fixture.api().loadProject({ body: { path } })).project_name).toBe('Changed since')
   })
+
+  it('has a copy of its own beside another one of its stem', async () => {
+    const [first, second] = [join(fixture.folder, 'dig.file'), join(fixture.folder, 'dig.bak')]
+    predecessor(first, fixture.input)
+    predecessor(second, fixture.input)
+    change(second, "update project_info set project_name = 'Earlier finds'")
+    const load = (path: string) => fixture.api().loadProject({ body: { path } })
+    expect((await load(first)).project_name).toBe('Old finds')
+    expect(await load(second)).toMatchObject({
+      project_name: 'Earlier finds',
+      message: expect.stringContaining(`copied to ${join(fixture.folder, 'dig.bak.migrated.pdb')}`),
+    })
+    await fixture.api().updateTitle({ body: { title: 'Changed since' } })
+    const again = [await load(first), await load(second)]
+    expect(again.map(({ project_name }) => project_name)).toEqual(['Old finds', 'Changed since'])
+  })
+
+  it('is told to have changed since it was copied', async () => {
+    const path = join(fixture.folder, 'old.file')
+    predecessor(path, fixture.input)
+    expect(await fixture.api().loadProject({ body: { path } })).not.toHaveProperty('warnings')
+    change(path, `update project_info set description = '${'x'.repeat(9000)}'`)
+    const { project_name, warnings } = await fixture.api().loadProject({ body: { path } })
+    expect([project_name, warnings]).toEqual(['Old finds', [expect.stringContaining(`${path} was changed after`)]])
+  })
+
+  it('finds the copy of a release that did not note its origin, unless that may be of another file', async () => {
+    const path = join(fixture.folder, 'dig.file')
+    const copy = join(fixture.folder, 'dig.migrated.pdb')
+    predecessor(path, fixture.input)
+    await fixture.api().loadProject({ body: { path } })
+    await fixture.api().updateTitle({ body: { title: 'Changed since' } })
+    change(copy, "delete from project_configuration where config_key = 'core.migrated_from'")
+    expect((await fixture.api().loadProject({ body: { path } })).project_name).toBe('Changed since')
+    predecessor(join(fixture.folder, 'dig.bak'), fixture.input)
+    const { status, body } = await fixture.raw().loadProject({ body: { path } })
+    expect([status, body]).toMatchObject([400, { message_id: 'project_copy_unclear', message_params: { path, copy } }])
+    expect((await fixture.api().loadProject({ body: { path: copy } })).project_name).toBe('Changed since')
+  })
 })
 
 /** A project file in which something was changed by another hand. */
 async function spoilt(sql: string): Promise<string> {
   await fixture.scan({})
   const path = join(fixture.folder, 'finds.pdb')
-  const database = new Sqlite(path)
-  database.exec(sql)
-  database.close()
+  change(path, sql)
   return path
 }
 

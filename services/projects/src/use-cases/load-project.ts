@@ -10,7 +10,7 @@ import { isAsLeftAt, noteLoaded } from '../open-files/last-seen.js'
 import { workUnderWay } from '../open-files/work-under-way.js'
 import { type DescribedProject, describedProject, kindOf } from '../store/look-into.js'
 import { CURRENT_SCHEMA } from '../store/migrate-file.js'
-import { migratedPath } from '../store/migrated-path.js'
+import { type MigratedCopy, migratedCopy } from '../store/migrated-copy.js'
 import { storeIdentity } from '../store/project-row.js'
 import { runTask } from '../workers/run-task.js'
 
@@ -20,7 +20,7 @@ export function loadProject(context: Context): HandlerOf<'loadProject'> {
     const wanted = checkPath(context, body.path)
     const { openProjects } = context
     await openProjects.makeWay(wanted)
-    const { path, migrated } = await ownFormat(context, wanted)
+    const { path, copy } = await ownFormat(context, wanted)
     openProjects.lock(path)
     try {
       const isKnown = isAsLeftAt(context.register, path)
@@ -31,13 +31,13 @@ export function loadProject(context: Context): HandlerOf<'loadProject'> {
       activate(context, uuid)
       operation.progress({ project: uuid })
       careForProject(context, uuid, { isChecked: sound !== undefined })
-      const note = migrated ? `; ${wanted} was left as it is and copied to ${path}` : ''
+      const note = copy ? `; ${wanted} was left as it is and copied to ${path}` : ''
       return reply(200, {
         message: `Project loaded successfully${note}`,
         project_name: found.projectName ?? 'Unknown Project',
         project_id: found.projectId,
         project_uuid: uuid,
-        ...warningsAbout(context, path),
+        ...warningsAbout(context, wanted, path, copy),
       })
     } finally {
       openProjects.unlock(path)
@@ -59,12 +59,13 @@ function soundProject({ openProjects }: Context, path: string): DescribedProject
   return found.schema === CURRENT_SCHEMA ? found : undefined
 }
 
-/** A file on a network mount is used all the same; the person decides whether it stays there. */
-function warningsAbout({ log }: Context, path: string): { warnings?: string[] } {
-  const warning = networkWarning('The project file', path)
-  if (warning === undefined) return {}
-  log.warn({ path }, warning)
-  return { warnings: [warning] }
+/** A file on a network mount is used all the same, and so is the copy of one that has changed; the person decides. */
+function warningsAbout({ log }: Context, wanted: string, path: string, copy?: MigratedCopy): { warnings?: string[] } {
+  const network = networkWarning('The project file', path)
+  if (network !== undefined) log.warn({ path }, network)
+  const outdated = copy?.isOutdated ? say('project_source_changed', { path: wanted, copy: path }) : undefined
+  const warnings = [network, outdated].filter((warning) => warning !== undefined)
+  return warnings.length === 0 ? {} : { warnings }
 }
 
 function checkPath({ allowed, building }: Context, path: string | undefined): string {
@@ -80,13 +81,13 @@ function checkPath({ allowed, building }: Context, path: string | undefined): st
 const REASONS = { missing: 'project_missing', folder: 'project_a_folder', foreign: 'project_foreign' } as const
 
 /** The file itself, or the migrated copy of a predecessor's file. */
-async function ownFormat(context: Context, path: string): Promise<{ path: string; migrated: boolean }> {
+async function ownFormat(context: Context, path: string): Promise<{ path: string; copy?: MigratedCopy }> {
   const kind = kindOrReason(path)
-  if (kind === 'project') return { path, migrated: false }
+  if (kind === 'project') return { path }
   if (kind === 'predecessor') {
-    const copy = migratedPath(path)
-    if (kindOf(copy) !== 'project') await migrate(context, path, copy)
-    return { path: copy, migrated: true }
+    const copy = migratedCopy(path)
+    if (!copy.isThere) await migrate(context, path, copy.path)
+    return { path: copy.path, copy }
   }
   throw new ServiceError('unreadable_project', say('project_not_loadable', { path, reason: say(REASONS[kind], {}) }))
 }

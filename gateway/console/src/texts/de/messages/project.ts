@@ -111,6 +111,10 @@ export const projectMessages: Readonly<Record<keyof typeof PROJECT_MESSAGES, str
     '{path} ist eine andere Datei des Projekts in {known}, an dem noch gearbeitet wird ({work}). {known} laden und das Ende abwarten oder es beenden, oder jene Datei verschieben',
   project_row_missing: 'Über das Projekt ist nichts bekannt: In seiner Datei fehlt die Zeile, die es beschreibt',
   project_not_migrated: '{path} konnte nicht übernommen werden: {reason}. Die Datei blieb, wie sie ist',
+  project_copy_unclear:
+    '{copy} ist aus {path} oder aus einer anderen Datei dieses Namens entstanden, und sagt nicht, aus welcher. {copy} laden, oder sie umbenennen und {path} noch einmal laden, um sie neu zu übernehmen',
+  project_source_changed:
+    '{path} wurde geändert, nachdem {copy} daraus entstanden war; dort fehlen diese Änderungen. Um sie neu zu übernehmen, {copy} umbenennen und {path} noch einmal laden',
   snapshot_faulty:
     'Die Sicherung hat ihre Prüfung nicht bestanden: {reason}. Die Projektdatei ist vielleicht beschädigt',
   row_overtaken:
