@@ -4,6 +4,7 @@ import { ServiceError } from '@regesta/contracts/problem'
 import { say } from '@regesta/contracts/sentences'
 import { continuation } from '@regesta/operations/continuation'
 import type { Context } from './context.js'
+import { endLeftRuns } from './runs/end-left-runs.js'
 import { executeFromCommandLine } from './use-cases/execute-from-command-line.js'
 import { executeOnLocalFiles } from './use-cases/execute-on-local-files.js'
 import { executePipeline } from './use-cases/execute-pipeline.js'
@@ -29,6 +30,7 @@ export async function recoverRuns(context: Context): Promise<void> {
   }
   if (context.closing.aborted) return
   await context.configuration.known('security')
+  endLeftRuns(context)
   context.operations.recover({
     executePipeline: continuation(contract.executePipeline, ofKnownProject(context, executePipeline(context))),
     executeOnLocalFiles: continuation(contract.executeOnLocalFiles, executeOnLocalFiles(context)),

@@ -110,6 +110,10 @@ export class Operations implements OperationHost {
     return row.operation_id
   }
 
+  isRunning(id: string): boolean {
+    return this.desk.isRunning(id)
+  }
+
   /** Asks a running operation to stop; false when it is not running. */
   cancel(id: string): boolean {
     return this.desk.cancel(id)

@@ -28,6 +28,7 @@ export function operationDesk({ service, store, live, ended, results }: Parts) {
       if (row !== undefined) return row
       throw new ServiceError('not_found', say('operation_unknown', { id, service }))
     },
+    isRunning: (id: string): boolean => (current(id) ?? store.find(id))?.status === 'running',
     list: (): Operation[] => store.listRecent().map((row) => viewOf(current(row.operation_id) ?? row, service)),
     /** Throws `invalid_input` while the operation runs. */
     resultOf(row: OperationRow): AnyReply {

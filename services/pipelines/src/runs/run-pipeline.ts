@@ -1,5 +1,4 @@
 import { findingsOf } from '@regesta/contracts/messages'
-import { isServiceError } from '@regesta/contracts/problem'
 import { say } from '@regesta/contracts/sentences'
 import { fileDigests } from '@regesta/http/file-digests'
 import type { OperationHandle } from '@regesta/http/serve'
@@ -12,8 +11,10 @@ import type { Run } from '../store/run-store.js'
 import { componentDescriptions } from './component-descriptions.js'
 import { finishRun } from './finish-run.js'
 import { idOf } from './item-id.js'
+import { readableFault } from './readable-fault.js'
 import { runItem } from './run-item.js'
-import { Cancelled, type RunScope, type Tell } from './run-scope.js'
+import { Cancelled, type ItemScope, type RunScope, type Tell } from './run-scope.js'
+import { untilStored } from './until-stored.js'
 
 /**
  * Runs all items that have not ended yet and answers for the run as a whole. Called again after a restart it goes on where
@@ -35,9 +36,10 @@ export async function runPipeline(context: Context, run: Run, operation: Operati
   const lanes = Math.min(context.configuration.current.pipelines.max_parallel_items, Math.max(open.length, 1))
   showProgress(scope)
   const queue = open.values()
-  await Promise.all(Array.from({ length: lanes }, () => runLane(scope, queue)))
+  // Only a stop breaks a lane off; what the others are at is stored first.
+  await Promise.allSettled(Array.from({ length: lanes }, () => runLane(scope, queue)))
   if (isStopping(operation.signal)) throw operation.signal.reason
-  const answer = finishRun(scope)
+  const answer = await finishRun(scope)
   await note(answer.status === 200 ? 'completed' : 'failed', share(scope))
   return answer
 }
@@ -87,32 +89,32 @@ async function runLane(scope: RunScope, queue: Iterable<RunItem>): Promise<void>
 
 /** Runs one item to its end, whatever that is; only a stopping service leaves it open. */
 async function runOne(scope: RunScope, item: RunItem): Promise<void> {
-  const { context, run, operation, progress } = scope
+  const { context, run, progress } = scope
   const tell = teller(scope, item)
-  const end = (status: 'completed' | 'cancelled' | 'failed', message: string) => {
-    context.items.change(run.run_uuid, item.position, { status, message })
-    progress.items_done += 1
-  }
-  context.items.change(run.run_uuid, item.position, { status: 'running' })
-  tell(`Item ${item.item_id}: started`)
-  try {
-    await runItem({ ...scope, item, tell })
-    end('completed', say('run_completed', {}))
-    tell(`Item ${item.item_id}: completed`)
-  } catch (thrown) {
-    if (isStopping(operation.signal)) return
-    const message = readableFault(context, thrown)
-    end(thrown instanceof Cancelled ? 'cancelled' : 'failed', message)
-    tell(`Item ${item.item_id}: ${message}`, { level: 'error', findings: findingsOf([message]) })
-  }
+  const end = await endOf({ ...scope, item, tell })
+  if (end === undefined) return
+  await untilStored(scope, () => context.items.change(run.run_uuid, item.position, end))
+  progress.items_done += 1
+  const { status, message } = end
+  await untilStored(scope, () => {
+    if (status === 'completed') tell(`Item ${item.item_id}: completed`)
+    else tell(`Item ${item.item_id}: ${message}`, { level: 'error', findings: findingsOf([message]) })
+  })
 }
 
-/** What a person may read; unexpected errors go to the log. */
-function readableFault({ log }: Context, thrown: unknown): string {
-  if (thrown instanceof Cancelled) return thrown.message
-  if (isServiceError(thrown)) return thrown.message
-  log.error({ err: thrown }, 'item failed unexpectedly')
-  return say('run_unexpected', {})
+/** How the work on an item ends; undefined when a stopping service broke it off. */
+async function endOf(scope: ItemScope) {
+  const { context, run, operation, item, tell } = scope
+  try {
+    context.items.change(run.run_uuid, item.position, { status: 'running' })
+    tell(`Item ${item.item_id}: started`)
+    await runItem(scope)
+    return { status: 'completed', message: say('run_completed', {}) } as const
+  } catch (thrown) {
+    if (isStopping(operation.signal)) return undefined
+    const message = readableFault(context, thrown)
+    return { status: thrown instanceof Cancelled ? 'cancelled' : 'failed', message } as const
+  }
 }
 
 function teller({ context, run, progress }: RunScope, item: RunItem): Tell {

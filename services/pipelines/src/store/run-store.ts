@@ -66,6 +66,8 @@ export function runStore(database: Database, items: ItemStore) {
     insert,
     find: (runUuid: string) => findBy('run_uuid', runUuid),
     findByOperation: (operationId: string) => findBy('operation_id', operationId),
+    listRunning: (): Run[] =>
+      (statement(`select ${RUN} from runs where status = 'running'`).all() as RunRow[]).map(runOf),
     /** One page of runs, newest first, and how many there are. */
     list(pipeline: string | undefined, page: number, limit: number): { runs: Run[]; total: number } {
       const filter = pipeline ?? null
