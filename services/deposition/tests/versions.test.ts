@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { expect, it } from 'vitest'
+import { Sqlite } from '@regesta/sqlite/sqlite'
+import { expect, it, vi } from 'vitest'
 import { sharedFixture, startFixture } from './fixture.js'
 
 const fixture = await sharedFixture({ clockScale: 100 })
@@ -88,7 +89,10 @@ it.each([
   ])
 })
 
-it('takes over a draft that is open at the repository', async () => {
+it.each([
+  { what: 'just now', age: 0 },
+  { what: 'long before', age: 3_600_000 },
+])('takes over a draft that was opened at the repository $what', async ({ age }) => {
   const { id, concept } = await published()
   const { repo_record_id } = await fixture.record(id)
   const response = await fetch(`${fixture.practice.url}/api/deposit/depositions/${repo_record_id}/actions/newversion`, {
@@ -96,9 +100,18 @@ it('takes over a draft that is open at the repository', async () => {
     headers: { authorization: 'Bearer practice' },
   })
   const open = (await response.json()) as { id: number }
+  setBack(open.id, age)
   const made = await ensure(concept, { files_to_keep: ['*'] })
   expect(made.repo_record_id).toBe(String(open.id))
 })
+
+/** Makes a draft at the repository older, in milliseconds. */
+function setBack(draft: number, age: number): void {
+  const repository = new Sqlite(join(fixture.home, 'practice', 'repository.sqlite'))
+  const created = new Date(Date.now() - age).toISOString().replace('Z', '000+00:00')
+  expect(repository.prepare('update drafts set created = ? where id = ?').run(created, draft).changes).toBe(1)
+  repository.close()
+}
 
 it('finds the draft whose answer was lost', async () => {
   const { concept } = await published()
@@ -145,6 +158,22 @@ it('keeps its concept when it is discarded, and is made as a version again', asy
   expect(record).toMatchObject({ record_status: 'draft', concept_rec_id: concept })
   expect(record.repo_record_id).not.toBe(repo_record_id)
   expect(newVersions()).toBe(2)
+})
+
+it('takes no draft that is still being discarded: the next version gets its own', async () => {
+  const { concept } = await published()
+  const { record_id, repo_record_id } = await ensure(concept, { files_to_keep: ['*'] })
+  const body = { local_record_db_id: record_id }
+  fixture.practice.faults.arm({ kind: 'error-before-commit', times: null, route: 'discardDeposition' })
+  await fixture.deposition.discardRepoDraft({ body })
+  expect((await fixture.raw.createApiDraft({ body })).status).toBe(500)
+  fixture.practice.faults.reset()
+  const settled = async () => (await fixture.record(record_id)).open_writes
+  await vi.waitFor(async () => expect(await settled()).toEqual([]), { timeout: 40_000, interval: 20 })
+  await fixture.deposition.createApiDraft({ body })
+  const record = await fixture.record(record_id)
+  expect(record).toMatchObject({ record_status: 'draft', concept_rec_id: concept })
+  expect(record.repo_record_id).not.toBe(repo_record_id)
 })
 
 it('answers 404 for a concept without a published record', async () => {

@@ -15,15 +15,20 @@ export type DraftList = PartlyRead<Deposition>
  * local one; it is compared by the clock of the repository, which the first answer tells, for the one here may be wrong.
  *
  * @param since is asked when the first page is sent, so that it may still become earlier while that has to wait
+ * @param query narrows the list, where the repository looks at it
  */
-export async function listDepositions(access: RepositoryAccess, since: () => number): Promise<Reading<DraftList>> {
+export async function listDepositions(
+  access: RepositoryAccess,
+  since: () => number,
+  query?: string,
+): Promise<Reading<DraftList>> {
   const found: DraftList = { read: [], unread: [] }
   let earliest: number | undefined
   let from: number | undefined
   const begin = () => {
     earliest ??= since()
   }
-  for await (const page of listPages(access, begin)) {
+  for await (const page of listPages(access, begin, query)) {
     if (page.kind !== 'found') return page
     from ??= (earliest ?? 0) - MARGIN + clockDifference(page.value.date)
     const { read, unread } = listOf(page.value.elements, depositionOf) ?? found
@@ -41,6 +46,10 @@ export async function listDepositions(access: RepositoryAccess, since: () => num
     },
   }
 }
+
+/** The own depositions of a concept, whenever they were made, and others where the repository does not look at the query. */
+export const listVersions = (access: RepositoryAccess, concept: string): Promise<Reading<DraftList>> =>
+  listDepositions(access, () => 0, `conceptrecid:${concept}`)
 
 /** What does not say when it was made may be of any time. */
 const madeAt = (created: unknown) => Date.parse(asText(created)) || Number.POSITIVE_INFINITY

@@ -18,12 +18,18 @@ const PAGES = 100
  * any answer may be is asked for again at half its size.
  *
  * @param onSend is called just before a page is sent
+ * @param query narrows the list, where the repository looks at it
  */
-export async function* listPages(access: RepositoryAccess, onSend: () => void): AsyncGenerator<Reading<ListPage>> {
+export async function* listPages(
+  access: RepositoryAccess,
+  onSend: () => void,
+  query?: string,
+): AsyncGenerator<Reading<ListPage>> {
   let size = LARGEST_PAGE
   let seen = 0
   for (let calls = 0; calls < PAGES; calls += 1) {
-    const { reading, isTooLong, date } = await readPage(access, { page: Math.floor(seen / size) + 1, size }, onSend)
+    const page = Math.floor(seen / size) + 1
+    const { reading, isTooLong, date } = await readPage(access, { page, size, query }, onSend)
     if (isTooLong && size > 1) {
       size = Math.floor(size / 2)
       continue

@@ -3,7 +3,7 @@ import type { Deposition } from '../domain/deposition-view.js'
 import { distance } from '../domain/same-metadata.js'
 import { type Reading, readDeposition, readUntilGone } from '../outside/readings.js'
 import { draftEffect, publishedEffect } from './effects.js'
-import { byId } from './find-drafts.js'
+import { byId, type DraftList, listVersions } from './find-drafts.js'
 import { askedIn, type Finding, type Search } from './finding.js'
 import { type Asked, doubtOf } from './proof-of.js'
 import { unbound } from './unbound.js'
@@ -14,26 +14,38 @@ const READ_ALONE = 5
 
 /** Looks for the draft of a create or a new version: by the id that an answer showed, else among the own depositions. */
 export async function lookForDraft(search: Search): Promise<Finding> {
-  const { needs, access, write } = search
+  const { needs, access, record, write } = search
   const { clock } = needs.outside
   const known = needs.deposits.findByWrite(write.write_id)
   if (known !== undefined) return lookForKnown(search, known.deposition_id)
   const doubted = await lookForDoubted(search)
   if (doubted !== undefined) return doubted
-  const list = await needs.lists.read(access, clock.now() - clock.age(write.write_id, write.sent_at))
+  const recent = await needs.lists.read(access, clock.now() - clock.age(write.write_id, write.sent_at))
+  const finding = await lookAmong(search, recent)
+  if (finding.kind !== 'not_shown' || write.kind === 'create' || record.concept_rec_id === '') return finding
+  // The draft of a version may have been open for long, and whoever asks for one gets that.
+  return lookAmong(search, await listVersions(access, record.concept_rec_id))
+}
+
+async function lookAmong(search: Search, list: Reading<DraftList>): Promise<Finding> {
   if (list.kind !== 'found') return list.kind === 'gone' ? { kind: 'unproved', reason: 'HTTP 404' } : list
+  const { read, unread } = list.value
   // It may have told that the token is another account's than was thought.
-  if (!access.speaksFor(write.account)) return { kind: 'unproved', reason: 'The token is that of another account' }
-  const free = await leftBehind(search, list.value.read)
+  if (!search.access.speaksFor(search.write.account))
+    return { kind: 'unproved', reason: 'The token is that of another account' }
+  const free = await leftBehind(search, read)
   // From here to its row in the list of remote ids nobody else may take the same draft.
   const asked = askedIn(search, free)
-  const meant = list.value.read.filter((draft) => doubtOf(asked, draft) === undefined)
+  const meant = read.filter((draft) => doubtOf(asked, draft) === undefined && !isToGo(search, draft))
   const [draft] = meant.sort(
     (a, b) => distance(asked.sent, a.metadata) - distance(asked.sent, b.metadata) || byId(a, b),
   )
-  if (draft !== undefined) return bind(search, draft)
-  return lookAtUnread(search, asked, list.value.unread)
+  return draft === undefined ? lookAtUnread(search, asked, unread) : bind(search, draft)
 }
+
+/** A draft that is being discarded is taken for nothing else. */
+const isToGo = ({ record }: Search, { id }: Deposition) =>
+  record.open_writes.some(({ kind, deposition_id }) => kind === 'discard' && deposition_id === id)
 
 /** An answer has shown the id before. */
 async function lookForKnown({ needs, access, record, write }: Search, id: string): Promise<Finding> {
