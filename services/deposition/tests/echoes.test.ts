@@ -158,6 +158,30 @@ describe('the reading after a write', () => {
     await expectDraftNextTime(id, 'Answered with what is not ours')
   })
 
+  it('that is refused once, as the list is, lets go of no draft that was kept with other metadata', async () => {
+    const id = await prepare('Kept under another title')
+    let draft = 0
+    hop.tell({
+      on: CREATE,
+      times: 1,
+      say: async (truth) => {
+        draft = Number(asObject(truth).id)
+        await repository('PUT', `/api/deposit/depositions/${draft}`, { metadata: { title: 'Rewritten' } })
+        fixture.practice.faults.arm({ kind: 'error-before-commit', status: 403, route: 'getDeposition', skip: 1 })
+        fixture.practice.faults.arm({ kind: 'error-before-commit', status: 403, route: 'listDepositions' })
+        return truth ?? { status: 500, body: {} }
+      },
+    })
+    expect(await fixture.raw.createApiDraft(byRecord(id))).toMatchObject(NOT_KNOWN_YET)
+    expect(fixture.practice.faults.list()).toMatchObject([{ hits: 1 }, { hits: 1 }])
+    expect(await settled(id)).toMatchObject({ record_status: 'prepared', repo_record_id: '' })
+    expect(await fixture.raw.createApiDraft(byRecord(id))).toMatchObject({
+      status: 400,
+      body: { error: expect.stringContaining(`Deposition ${draft}`) },
+    })
+    expect(fixture.calls().filter((call) => call === 'POST createDeposition')).toHaveLength(1)
+  })
+
   it('names the way out when the draft is gone that metadata were sent to', async () => {
     const id = await drafted('Gone before its metadata')
     const { repo_record_id } = await fixture.record(id)

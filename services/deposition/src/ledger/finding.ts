@@ -7,7 +7,12 @@ import { type Asked, askedOf, type Shown } from './proof-of.js'
 /** What reading the repository says about a write of unknown outcome. */
 export type Finding =
   | ({ readonly kind: 'done' } & Pick<Shown, 'effect' | 'body'>)
-  | { readonly kind: 'not_shown'; readonly reason: string }
+  | {
+      readonly kind: 'not_shown'
+      readonly reason: string
+      /** What the answer showed, where this account may not read it and its own list is without it: another account's. */
+      readonly foreign?: string | undefined
+    }
   /** Surely not done, and what follows from what was found instead. */
   | { readonly kind: 'absent'; readonly reason: string; readonly effect?: Effect }
   | { readonly kind: 'lost'; readonly reason: string }

@@ -14,20 +14,27 @@ const READ_ALONE = 5
 
 /** Looks for the draft of a create or a new version: by the id that an answer showed, else among the own depositions. */
 export async function lookForDraft(search: Search): Promise<Finding> {
-  const { needs, access, record, write } = search
-  const { clock } = needs.outside
+  const { needs, write } = search
   const known = needs.deposits.findByWrite(write.write_id)
   if (known !== undefined) return lookForKnown(search, known.deposition_id)
-  const doubted = await lookForDoubted(search)
-  if (doubted !== undefined) return doubted
-  const recent = await needs.lists.read(access, clock.now() - clock.age(write.write_id, write.sent_at))
-  const finding = await lookAmong(search, recent)
-  if (finding.kind !== 'not_shown' || write.kind === 'create' || record.concept_rec_id === '') return finding
-  // The draft of a version may have been open for long, and whoever asks for one gets that.
-  return lookAmong(search, await listVersions(access, record.concept_rec_id))
+  const { finding, forbidden } = await lookForDoubted(search)
+  if (finding !== undefined) return finding
+  const listed = await lookInLists(search, forbidden)
+  return listed.kind === 'not_shown' ? { ...listed, foreign: forbidden } : listed
 }
 
-async function lookAmong(search: Search, list: Reading<DraftList>): Promise<Finding> {
+async function lookInLists(search: Search, forbidden: string | undefined): Promise<Finding> {
+  const { needs, access, record, write } = search
+  const { clock } = needs.outside
+  const recent = await needs.lists.read(access, clock.now() - clock.age(write.write_id, write.sent_at))
+  const finding = await lookAmong(search, recent, forbidden)
+  if (finding.kind !== 'not_shown' || write.kind === 'create' || record.concept_rec_id === '') return finding
+  // The draft of a version may have been open for long, and whoever asks for one gets that.
+  return lookAmong(search, await listVersions(access, record.concept_rec_id), forbidden)
+}
+
+/** @param forbidden what the answer showed, where it must not be read */
+async function lookAmong(search: Search, list: Reading<DraftList>, forbidden?: string): Promise<Finding> {
   if (list.kind !== 'found') return list.kind === 'gone' ? { kind: 'unproved', reason: 'HTTP 404' } : list
   const { read, unread } = list.value
   // It may have told that the token is another account's than was thought.
@@ -40,7 +47,10 @@ async function lookAmong(search: Search, list: Reading<DraftList>): Promise<Find
   const [draft] = meant.sort(
     (a, b) => distance(asked.sent, a.metadata) - distance(asked.sent, b.metadata) || byId(a, b),
   )
-  return draft === undefined ? lookAtUnread(search, asked, unread) : bind(search, draft)
+  if (draft !== undefined) return bind(search, draft)
+  if (forbidden !== undefined && [...read.map(({ id }) => id), ...unread.map(idOf)].includes(forbidden))
+    return { kind: 'unproved', reason: `Deposition ${forbidden} of the list could be it and cannot be read` }
+  return lookAtUnread(search, asked, unread)
 }
 
 /** A draft that is being discarded is taken for nothing else. */
@@ -60,23 +70,20 @@ async function lookForKnown({ needs, access, record, write }: Search, id: string
   return { kind: 'absent', reason: say('deposition_went', { id }) }
 }
 
-/** The answer showed an id and something that was not asked for; a reading may show what was. */
-async function lookForDoubted(search: Search): Promise<Finding | undefined> {
+/** The answer showed an id, and perhaps something that was not asked for; a reading may show what was. */
+async function lookForDoubted(search: Search): Promise<{ finding?: Finding; forbidden?: string }> {
   const { needs, access, record, write } = search
   const id = needs.deposits.findDoubted(write.write_id)?.deposition_id
-  if (id === undefined) return undefined
+  if (id === undefined) return {}
   const reading = await readDeposition(access, id, record.record_id)
-  if (isOfAnotherAccount(reading)) {
-    needs.deposits.end(access.address.identity, id, 'gone')
-    return undefined
-  }
-  if (reading.kind === 'unproved') return reading
+  if (isForbidden(reading)) return { forbidden: id }
+  if (reading.kind === 'unproved') return { finding: reading }
   const isMeant = reading.kind === 'found' && doubtOf(askedIn(search), reading.value) === undefined
-  return isMeant ? bind(search, reading.value) : undefined
+  return isMeant ? { finding: bind(search, reading.value) } : {}
 }
 
-/** A draft that this account may not read is none of its own. */
-const isOfAnotherAccount = (reading: Reading<Deposition>) => reading.kind === 'unproved' && reading.status === 403
+/** The draft of another account, or a token that is not taken now. */
+const isForbidden = (reading: Reading<Deposition>) => reading.kind === 'unproved' && reading.status === 403
 
 /**
  * Open drafts of the wanted version that another record of this project was once bound to, in a copy of the project file that
@@ -99,7 +106,7 @@ async function lookAtUnread(search: Search, asked: Asked, unread: readonly unkno
     const id = idOf(element)
     const reading = id === undefined ? undefined : await readDeposition(search.access, id, search.record.record_id)
     if (reading?.kind === 'found' && doubtOf(asked, reading.value) === undefined) return bind(search, reading.value)
-    if (reading === undefined || (reading.kind === 'unproved' && !isOfAnotherAccount(reading))) {
+    if (reading === undefined || (reading.kind === 'unproved' && !isForbidden(reading))) {
       return { kind: 'unproved', reason: `Deposition ${id ?? '(no id)'} of the list could be it and cannot be read` }
     }
   }

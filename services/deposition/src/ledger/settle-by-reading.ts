@@ -29,7 +29,14 @@ export async function settleByReading(
   const settlement = settlementAfter(needs, write, finding)
   const mayAppear = settlement.state === 'unknown' || (settlement.state === 'absent' && write.kind === 'create')
   if (!mayAppear) needs.deposits.forgetRequest(write.write_id)
+  if (settlement.state === 'absent') letGo(needs, access, finding)
   return needs.reporter.settle(access.project, write.write_id, settlement)
+}
+
+/** The draft of another account stands in nobody's way once it is certain that none was made here. */
+function letGo({ deposits }: LedgerNeeds, { address }: RepositoryAccess, finding: Finding): void {
+  if (finding.kind !== 'not_shown' || finding.foreign === undefined) return
+  deposits.end(address.identity, finding.foreign, 'gone')
 }
 
 /** Whether readings prove anything about a write. Whose a token is that was never used shows in the own depositions. */
