@@ -73,7 +73,7 @@ export function forEachId(
       recordId = other
     }
     try {
-      const result = await work({ id, actsOn, log, progress: tally.ofItem(id) })
+      const result = await work({ id, actsOn, log, progress: tally.ofItem() })
       return { id, success: true, outcome: 'done', ...result, ...(log.length > 0 ? { log } : {}) }
     } catch (thrown) {
       const isRead = isToBeRead(thrown) || (await isBeingRead(ledger, project, recordId))
@@ -127,22 +127,25 @@ function failure({ log }: Ledger, id: number, thrown: unknown, lines: readonly s
 
 /** Items, files and bytes of a whole batch, shown as one progress. */
 function tallyOf(total: number, operation: OperationHandle) {
-  const bytes = new Map<number, number>()
+  let sent = 0
   let items = 0
   const show = () => {
-    const sent = [...bytes.values()].reduce((sum, count) => sum + count, 0)
     const tally = { number: items, of: total }
     const message = sent > 0 ? say('items_sent', { ...tally, bytes: sent }) : say('items_done', tally)
     operation.progress({ done: items, total, unit: 'items', message })
   }
   show()
   return {
-    ofItem: (id: number): Progress => ({
-      progress: ({ done }) => {
-        if (done !== undefined) bytes.set(id, done)
-        show()
-      },
-    }),
+    ofItem: (): Progress => {
+      let before = 0
+      return {
+        progress: ({ done = before }) => {
+          sent += done - before
+          before = done
+          show()
+        },
+      }
+    },
     itemDone: () => {
       items += 1
       show()
