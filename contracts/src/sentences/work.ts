@@ -51,6 +51,8 @@ export const WORK_MESSAGES = {
   only_without_draft_removed: 'Record {id} is {status}. Only a new version that has no draft can be removed',
   draft_still_discarded:
     'The draft of record {id} is still being discarded at the repository. Remove the version once it is gone',
+  draft_being_discarded:
+    'The draft {draft} of record {id} is still being discarded at the repository; it is checked again at {time}. Try again after that',
   undo_waits_for_discard:
     'The draft of record {id} is still being discarded at the repository. Take the act back once the draft is gone',
   metadata_not_stored: 'The metadata of record {id} were not stored: {reason}',

@@ -106,6 +106,27 @@ it('lets a new draft be made while the old one still has to go', async () => {
   expect(await fixture.record(id)).toMatchObject({ record_status: 'draft', repo_record_id: next })
 })
 
+it('sends nothing to a draft whose discard is open, though the record could not be made prepared', async () => {
+  const id = await drafted()
+  const { repo_record_id } = await fixture.record(id)
+  fixture.practice.faults.arm({ kind: 'error-before-commit', status: 500, times: null, route: 'discardDeposition' })
+  const project = new Sqlite(fixture.projectPath)
+  project.exec(
+    "create trigger full before update of record_status on repo_records begin select raise(abort, 'no room'); end",
+  )
+  await discard(id)
+  await fixture.raw.uploadFiles({ body: { local_record_db_id: id } })
+  expect(fixture.calls()).not.toContain('PUT putBucketFile')
+
+  project.exec('drop trigger full')
+  project.close()
+  fixture.practice.faults.reset()
+  await vi.waitFor(async () => {
+    expect((await remote(repo_record_id)).status).toBe(404)
+    expect(await fixture.record(id)).toMatchObject({ record_status: 'prepared', repo_record_id: '', open_writes: [] })
+  }, patient)
+})
+
 it('makes a record published whose draft turns out to be published', async () => {
   const id = await drafted()
   await fixture.deposition.uploadFiles({ body: { local_record_db_id: id } })

@@ -5,6 +5,7 @@ import { Sqlite } from '@regesta/sqlite/sqlite'
 import { expect, it, vi } from 'vitest'
 import { sharedFixture, startFixture } from './fixture.js'
 
+const patient = { timeout: 40_000, interval: 20 }
 const fixture = await sharedFixture({ clockScale: 100 })
 
 let count = 0
@@ -160,16 +161,25 @@ it('keeps its concept when it is discarded, and is made as a version again', asy
   expect(newVersions()).toBe(2)
 })
 
-it('takes no draft that is still being discarded: the next version gets its own', async () => {
+it('is not given the draft back that is still being discarded, which would go with its files', async () => {
   const { concept } = await published()
   const { record_id, repo_record_id } = await ensure(concept, { files_to_keep: ['*'] })
   const body = { local_record_db_id: record_id }
-  fixture.practice.faults.arm({ kind: 'error-before-commit', times: null, route: 'discardDeposition' })
+  fixture.practice.faults.arm({ kind: 'error-before-commit', status: 500, times: null, route: 'discardDeposition' })
   await fixture.deposition.discardRepoDraft({ body })
-  expect((await fixture.raw.createApiDraft({ body })).status).toBe(500)
+  expect(await fixture.raw.createApiDraft({ body })).toMatchObject({
+    status: 400,
+    body: {
+      error: expect.stringContaining(`draft ${repo_record_id} of record ${record_id} is still being discarded`),
+      checked_again_at: expect.any(String),
+    },
+  })
+  expect(newVersions()).toBe(1)
+  const { next_action } = await fixture.deposition.showRecord({ params: { record_id: `${record_id}` } })
+  expect(next_action).toContain('Wait: the outcome of discard is checked again')
+
   fixture.practice.faults.reset()
-  const settled = async () => (await fixture.record(record_id)).open_writes
-  await vi.waitFor(async () => expect(await settled()).toEqual([]), { timeout: 40_000, interval: 20 })
+  await vi.waitFor(async () => expect((await fixture.record(record_id)).open_writes).toEqual([]), patient)
   await fixture.deposition.createApiDraft({ body })
   const record = await fixture.record(record_id)
   expect(record).toMatchObject({ record_status: 'draft', concept_rec_id: concept })

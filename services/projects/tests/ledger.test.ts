@@ -305,8 +305,9 @@ describe('remote writes', () => {
     await internal.updateRecord({ project, body: { record_id: recordId, record: { record_status: 'draft' } } })
     const { token } = await claim('upload')
     const kinds = ['discard', 'put_file', 'discard'] as const
-    for (const kind of kinds) await open(intent(token, kind))
-    await expect(open(intent(token, 'put_file'))).rejects.toThrow('is in use')
+    const to = (deposition_id: string) => ({ deposition_id })
+    for (const kind of kinds) await open(intent(token, kind, to(kind === 'discard' ? '76' : '77')))
+    await expect(open(intent(token, 'put_file', to('77')))).rejects.toThrow('is in use')
     expect((await read()).open_writes.map(({ kind }) => kind).sort()).toEqual([...kinds].sort())
   })
 

@@ -6,7 +6,7 @@ import { preparedEffect, publishedEffect } from '../ledger/effects.js'
 import type { Held } from '../ledger/held.js'
 import type { Ledger } from '../ledger/ledger.js'
 import { discardLater, writeOnce } from '../ledger/write-once.js'
-import type { Written } from '../ledger/written.js'
+import type { Sending, Written } from '../ledger/written.js'
 import { readDeposition, readUntilGone } from '../outside/readings.js'
 import type { Reaction } from '../outside/send-call.js'
 
@@ -35,12 +35,11 @@ export async function discard(ledger: Ledger, held: Held, { isAwaited = false } 
   const wasGone = reading.kind === 'gone'
   const time = isAwaited && !wasGone ? access.fullUntil() : undefined
   if (time !== undefined) return postpone(ledger, held, time)
-  const isDiscarded = !wasGone && (await send(ledger, held, reading.kind === 'found')).state === 'done'
-  if (wasGone || isDiscarded) ledger.deposits.end(access.address.identity, id, 'discarded')
-  if (isDiscarded) return true
-  await changeRecord(ledger, held, preparedEffect(record))
-  if (!wasGone) held.report.push(STILL_THERE)
-  return wasGone
+  const isDone = wasGone || (await send(ledger, held, reading.kind === 'found')).state === 'done'
+  if (isDone) ledger.deposits.end(access.address.identity, id, 'discarded')
+  else held.report.push(STILL_THERE)
+  if (wasGone) await changeRecord(ledger, held, preparedEffect(record))
+  return isDone
 }
 
 /**
@@ -55,12 +54,16 @@ export function discardSoon(ledger: Ledger, held: Held): Promise<boolean> {
 async function postpone(ledger: Ledger, held: Held, time: string): Promise<false> {
   const { record, access } = held
   const reason = say('waits_for_limit', { repository: access.address.baseUrl, time })
-  const deposition_id = draftOf(record)
-  await discardLater(ledger, held, { kind: 'discard', deposition_id, expected: ['draft'] }, reason)
-  await changeRecord(ledger, held, preparedEffect(record))
+  await discardLater(ledger, held, discarding(record), reason)
   held.report.push(STILL_THERE)
   return false
 }
+
+/** Also where nobody knows whether the draft is gone, the record is prepared from then on. */
+const discarding = (record: InternalRecord): Pick<Sending, 'intent' | 'unknown'> => ({
+  intent: { kind: 'discard', deposition_id: draftOf(record), expected: ['draft'] },
+  unknown: preparedEffect(record),
+})
 
 /** @throws not_found when the record has no draft */
 function draftOf({ record_id: id, record_status: status, repo_record_id }: InternalRecord): string {
@@ -72,7 +75,7 @@ function draftOf({ record_id: id, record_status: status, repo_record_id }: Inter
 function send(ledger: Ledger, held: Held, wasRead: boolean): Promise<Written> {
   const id = held.record.repo_record_id
   return writeOnce(ledger, held, {
-    intent: { kind: 'discard', deposition_id: id, expected: ['draft'] },
+    ...discarding(held.record),
     send: async () => provedGone(held, keepOpen(await held.access.api.discard(id), wasRead)),
   })
 }

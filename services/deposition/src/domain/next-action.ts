@@ -7,7 +7,7 @@ import { say } from '@regesta/contracts/sentences'
  * @param newest the latest remote write of the record, whatever became of it
  */
 export function nextAction(record: InternalRecord, newest: RemoteWrite | undefined): string {
-  const open = record.open_writes.find((write) => write.kind !== 'discard')
+  const open = record.open_writes.find((write) => isInTheWay(record, write))
   if (open !== undefined) {
     const { kind: write, next_read_at: time } = open
     return time === null ? say('next_wait_at_once', { write }) : say('next_wait', { write, time })
@@ -29,3 +29,9 @@ export function nextAction(record: InternalRecord, newest: RemoteWrite | undefin
       return say('next_prepare', {})
   }
 }
+
+/** Of discards those that are open for the draft of the record, and those of which a new version would get the draft again. */
+const isInTheWay = (record: InternalRecord, { kind, deposition_id }: RemoteWrite): boolean =>
+  kind !== 'discard' ||
+  deposition_id === record.repo_record_id ||
+  (record.record_status === 'prepared' && record.previous_version_id !== null)

@@ -5,6 +5,7 @@ import { isHtml, type Reaction } from '../outside/send-call.js'
 import type { Held } from './held.js'
 import type { Ledger } from './ledger.js'
 import { settleByReading } from './settle-by-reading.js'
+import { settlementOf } from './settlement-of.js'
 import { lost, type Sending, type Written } from './written.js'
 
 /** A write whose outcome its answer did not tell. */
@@ -26,7 +27,7 @@ export function told(reaction: Reaction): Pick<Untold, 'status' | 'reason'> {
 export async function resolveUnknown(
   ledger: Ledger,
   held: Held,
-  sending: Pick<Sending, 'readings'>,
+  sending: Pick<Sending, 'readings' | 'unknown'>,
   { write, status, reason, settle }: Untold,
 ): Promise<Written> {
   const { clock } = ledger.outside
@@ -34,7 +35,8 @@ export async function resolveUnknown(
   const nextAt = new Date(Date.parse(write.sent_at) + clock.span(READINGS[0] ?? 0)).toISOString()
   // Should the projects service be away now, the settler still knows what has to be read.
   ledger.settler.adopt(held.project, { ...write, state: 'unknown', next_read_at: lastPromptReading(ledger, write) })
-  let current = await settle({ state: 'unknown', response_status: status, outcome: reason, next_read_at: nextAt })
+  const unknown = { state: 'unknown', response_status: status, outcome: reason, next_read_at: nextAt } as const
+  let current = await settle({ ...unknown, ...settlementOf(sending.unknown ?? {}) })
   for (const offset of sending.readings ?? []) {
     const wait = clock.span(offset) - clock.age(write.write_id, write.sent_at)
     if (wait > 0) await clock.wait(wait / clock.span(1), held.signal).catch(() => {})

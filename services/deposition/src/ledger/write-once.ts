@@ -15,7 +15,7 @@ import { readBack } from './read-back.js'
 import { isPassing } from './reporter.js'
 import { resolveUnknown, told } from './resolve-unknown.js'
 import { settlementOf } from './settlement-of.js'
-import { type Intent, lost, type Refused, type Sending, type Written } from './written.js'
+import { lost, type Refused, type Sending, type Written } from './written.js'
 
 /** How often a call that certainly did nothing (no connection, 429) is repeated within one request. */
 const ATTEMPTS = 6
@@ -41,10 +41,15 @@ export const pauseBefore = ({ outside }: Ledger, attempt: number, signal?: Abort
   outside.clock.wait(Math.min(FIRST_WAIT * 2 ** (attempt - 1), 15_000) * (1 + Math.random() / 2), signal)
 
 /** Writes the intent of a discard down and sends nothing: the settler reads first, and discards what is still there. */
-export async function discardLater(ledger: Ledger, held: Held, intent: Intent, reason: string): Promise<void> {
-  await withIntent(ledger, held, { intent }, (write) => {
+export async function discardLater(
+  ledger: Ledger,
+  held: Held,
+  sending: Pick<Sending, 'intent' | 'unknown'>,
+  reason: string,
+): Promise<void> {
+  await withIntent(ledger, held, sending, (write) => {
     const settle = (settlement: Settlement) => ledger.reporter.settle(held.project, write.write_id, settlement)
-    return resolveUnknown(ledger, held, {}, { write, settle, status: null, reason })
+    return resolveUnknown(ledger, held, sending, { write, settle, status: null, reason })
   })
 }
 

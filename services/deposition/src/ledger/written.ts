@@ -6,7 +6,7 @@ import type { Effect } from './effects.js'
 import type { WaitingEnd } from './waiting-end.js'
 
 /** A remote write as it is written down before anything is sent. */
-export interface Intent {
+interface Intent {
   readonly kind: WriteKind
   readonly remote_key?: string
   readonly deposition_id?: string
@@ -29,6 +29,8 @@ export interface Sending {
   file?(): RemoteFile | undefined
   /** Offsets from sending at which an unknown outcome is read within this request, milliseconds. */
   readings?: readonly number[]
+  /** What follows already where the outcome is unknown. */
+  readonly unknown?: Effect
   /** Further effects of a refusal, for example the error of a file. */
   refusal?(sentences: readonly string[]): Effect
 }

@@ -66,6 +66,27 @@ function checkIntent(project: OpenProject, intent: Omit<WriteIntent, 'settles'>)
     })
     throw new ServiceError('refused', message)
   }
-  const open = openWritesOf(project, intent.record_id).find((write) => write.kind !== 'discard')
-  if (open !== undefined && intent.kind !== 'discard') throw recordInUse(claim, open)
+  if (intent.kind === 'discard') return
+  const openWrites = openWritesOf(project, intent.record_id)
+  const open = openWrites.find((write) => write.kind !== 'discard')
+  if (open !== undefined) throw recordInUse(claim, open)
+  refuseDiscarded(intent, openWrites)
+}
+
+/**
+ * A draft that is being discarded takes nothing any more: it would go with it. A new version would be that draft again, for as
+ * long as it is there.
+ */
+function refuseDiscarded(
+  { kind, record_id: id, deposition_id }: Pick<WriteIntent, 'kind' | 'record_id' | 'deposition_id'>,
+  openWrites: readonly RemoteWrite[],
+): void {
+  const discard = openWrites.find(
+    (write) => write.kind === 'discard' && (kind === 'new_version' || write.deposition_id === deposition_id),
+  )
+  if (discard === undefined) return
+  const time = discard.next_read_at ?? now()
+  throw new ServiceError('refused', say('draft_being_discarded', { id, draft: `${discard.deposition_id}`, time }), {
+    checked_again_at: time,
+  })
 }

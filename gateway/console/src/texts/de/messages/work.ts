@@ -38,6 +38,8 @@ export const workMessages: Readonly<Record<keyof typeof WORK_MESSAGES, string>> 
     'Der Datensatz {id} hat den Stand „{status}“. Nur eine neue Fassung ohne Entwurf lässt sich entfernen',
   draft_still_discarded:
     'Der Entwurf des Datensatzes {id} wird im Repositorium noch verworfen. Die Fassung entfernen, sobald er fort ist',
+  draft_being_discarded:
+    'Der Entwurf {draft} des Datensatzes {id} wird im Repositorium noch verworfen. Es wird erneut geprüft: {time}; danach noch einmal versuchen',
   undo_waits_for_discard:
     'Der Entwurf des Datensatzes {id} wird im Repositorium noch verworfen. Zurücknehmen, sobald er fort ist',
   metadata_not_stored: 'Das Repositorium hat die Metadaten des Datensatzes {id} nicht übernommen: {reason}',
