@@ -127,14 +127,15 @@ type Opened = Pick<Context, 'configuration' | 'outside' | 'folder' | 'log'>
 function openLedger(start: Start, { configuration, outside, folder, log }: Opened): Ledger {
   const projects = connect(projectsInternal, neighbour(start))
   const boot = randomUUID()
+  const deposits = openDeposits(folder, log)
   const needs: LedgerNeeds = {
     projects,
-    deposits: openDeposits(folder, log),
+    deposits,
     outside,
     repositoryOf: knownRepositories(configuration, start.addresses),
     repositoriesKnown: configuration.known('repo'),
     practiceToken: () => practiceToken(start.home),
-    reporter: createReporter(projects, log),
+    reporter: createReporter(projects, deposits, log),
     lists: sharedLists(outside),
     boot,
     holder: `deposition:${boot}`,

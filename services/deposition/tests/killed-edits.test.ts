@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Sqlite } from '@regesta/sqlite/sqlite'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { type Fixture, startFixture } from './fixture.js'
 import { atRepository, planUpdate, publishOne, value } from './published-fixture.js'
@@ -83,4 +86,25 @@ it.each(kills)('leaves no edit open when it is killed while $step', async (kill)
   }
   // Metadata of the killed edit may still arrive for four minutes.
   await expect.poll(changed, patient).toMatchObject([{ outcome: 'done' }])
+})
+
+it('knows that the edit was published when it is killed before the project file has taken that', async () => {
+  const id = await publishOne(fixture, OLD)
+  const plan = await planUpdate(fixture, [id], [value('title', NEW)])
+  const project = new Sqlite(fixture.projectPath)
+  project.exec(
+    "create trigger full before update of payload_json on repo_records begin select raise(abort, 'no room'); end",
+  )
+  const acting = fixture.raw.runBatchAction({ body: { plan_id: plan.plan_id } }).catch(() => undefined)
+  const log = () => readFileSync(join(fixture.home, 'deposition.log'), 'utf8')
+  await expect.poll(log, patient).toContain('settlement not taken')
+  await fixture.killAndRestart()
+  await acting
+  project.exec('drop trigger full')
+  project.close()
+
+  await expect.poll(async () => (await fixture.record(id)).open_writes, patient).toEqual([])
+  const { writes } = await fixture.ledger.listWrites({ project: fixture.project, query: { record_id: id } })
+  expect(writes[0]).toMatchObject({ kind: 'publish_edit', state: 'done' })
+  expect(await fixture.record(id)).toMatchObject({ record_title: NEW, payload: { metadata: { title: NEW } } })
 })

@@ -10,7 +10,7 @@ import type { Ledger } from '../ledger/ledger.js'
 import { placeOf, unbound } from '../ledger/unbound.js'
 import { patiently, readUntilGone } from '../outside/readings.js'
 import { accessTo, type RepositoryAccess } from '../outside/repository-access.js'
-import type { Deposit } from '../store/deposits.js'
+import { type Deposit, mayAppear } from '../store/deposits.js'
 
 /** Somebody waits for the answer: a repository whose limit is used up for long is not read. */
 interface Asked {
@@ -71,20 +71,20 @@ type Requests = ReturnType<Ledger['deposits']['listRequests']>
 /** A draft that has not appeared after so long is not looked for any more. */
 const LONGEST = 30 * 24 * 3_600_000
 
-/** The creates that ended without a trace. Those that are still open do not count, and old ones are forgotten. */
+/** The creates that ended without a trace. Those that are still open do not count, and what ended long ago is forgotten. */
 async function absentCreates(
   { deposits, projects, settler }: Ledger,
   project: string,
   identity: string,
 ): Promise<Requests> {
-  const creates = deposits.listRequests(identity, project).filter(({ kind }) => kind === 'create')
-  if (creates.length === 0) return []
+  const requests = deposits.listRequests(identity, project)
+  if (requests.length === 0) return []
   const { writes } = await projects.listWrites({ project, query: { state: 'open' } })
   const open = new Set(writes.map(({ write_id }) => write_id))
-  const ended = creates.filter(({ write_id }) => !open.has(write_id) && !settler.isOpen(write_id))
+  const ended = requests.filter(({ write_id }) => !open.has(write_id) && !settler.isOpen(write_id))
   const isOld = ({ at }: Requests[number]) => Date.parse(at) < Date.now() - LONGEST
   for (const { write_id } of ended.filter(isOld)) deposits.forgetRequest(write_id)
-  return ended.filter((request) => !isOld(request))
+  return ended.filter((request) => !isOld(request) && mayAppear(deposits, request))
 }
 
 /** More than so many drafts are looked for in the list of the own depositions, which shows a hundred with each call. */

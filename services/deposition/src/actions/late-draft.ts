@@ -4,7 +4,7 @@ import type { Metadata } from '../domain/payload.js'
 import { couldBeSame } from '../domain/same-metadata.js'
 import type { Held } from '../ledger/held.js'
 import type { Ledger } from '../ledger/ledger.js'
-import type { KeptRequest } from '../store/deposits.js'
+import { type KeptRequest, mayAppear } from '../store/deposits.js'
 import { bindDraft } from './bind-draft.js'
 
 /** A create that ended without a trace is looked for again before the next one, for a day. */
@@ -40,8 +40,6 @@ export async function takeOverLateDraft(ledger: Ledger, held: Held): Promise<Rec
 const recentCreates = ({ deposits, settler }: Ledger, { access, project, record }: Held): KeptRequest[] =>
   deposits
     .listRequests(access.address.identity, project)
-    .filter(
-      ({ kind, write_id, record_uuid }) =>
-        kind === 'create' && record_uuid === record.record_uuid && !settler.isOpen(write_id),
-    )
+    .filter((request) => request.record_uuid === record.record_uuid && mayAppear(deposits, request))
+    .filter(({ write_id }) => !settler.isOpen(write_id))
     .filter(({ at }) => Date.parse(at) > Date.now() - DAY)

@@ -3,6 +3,7 @@ import { isServiceError, type ProblemCode } from '@regesta/contracts/problem'
 import type { projectsInternal, RemoteWrite, Settlement } from '@regesta/contracts/projects-internal'
 import type { Client } from '@regesta/http/connect'
 import type { Logger } from '@regesta/log/logger'
+import type { Deposits } from '../store/deposits.js'
 
 /** Answers of the projects service that say nothing about what it was told: it is away, or its disk is full. */
 const PASSING: ReadonlySet<ProblemCode> = new Set(['service_unavailable', 'storage_full', 'busy', 'internal'])
@@ -11,14 +12,29 @@ export const isPassing = (error: unknown): boolean => !isServiceError(error) || 
 const FIRST_WAIT = 250
 const LONGEST_WAIT = 5_000
 
-/** What became of a write is never dropped while this process lives; if it dies, its next start reads it again. */
-export function createReporter(projects: Client<typeof projectsInternal>, log: Logger) {
+/** Whether nobody will compare with what a write sent: it has an end, and is no create whose draft may still appear. */
+const isOver = ({ kind, state }: RemoteWrite): boolean =>
+  state === 'done' || state === 'refused' || (kind !== 'create' && (state === 'absent' || state === 'lost'))
+
+/**
+ * What became of a write is never dropped while this process lives; if it dies, its next start reads it again. What was sent is
+ * kept for that until the end is stored.
+ */
+export function createReporter(
+  projects: Client<typeof projectsInternal>,
+  deposits: Pick<Deposits, 'forgetRequest'>,
+  log: Logger,
+) {
   const waiting = new Set<string>()
   const held = new Set<string>()
   const stop = new AbortController()
 
   async function settle(project: string, writeId: string, settlement: Settlement): Promise<RemoteWrite> {
-    const tell = () => projects.settleWrite({ project, params: { write_id: writeId }, body: settlement })
+    const tell = async () => {
+      const write = await projects.settleWrite({ project, params: { write_id: writeId }, body: settlement })
+      if (isOver(write)) deposits.forgetRequest(writeId)
+      return write
+    }
     try {
       return await tell()
     } catch (error) {

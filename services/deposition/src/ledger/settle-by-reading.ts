@@ -27,8 +27,6 @@ export async function settleByReading(
     return readLater(needs, access, write)
   }
   const settlement = settlementAfter(needs, write, finding)
-  const mayAppear = settlement.state === 'unknown' || (settlement.state === 'absent' && write.kind === 'create')
-  if (!mayAppear) needs.deposits.forgetRequest(write.write_id)
   if (settlement.state === 'absent') letGo(needs, access, finding)
   return needs.reporter.settle(access.project, write.write_id, settlement)
 }

@@ -97,10 +97,7 @@ async function conclude(
   const calls = [reaction.call]
   const settle = (settlement: Settlement) =>
     ledger.reporter.settle(held.project, write.write_id, { api_calls: calls, ...settlement })
-  if (verdict.state === 'refused') {
-    ledger.deposits.forgetRequest(write.write_id)
-    return refuse(held, reaction, verdict.again, settle, sending)
-  }
+  if (verdict.state === 'refused') return refuse(held, reaction, verdict.again, settle, sending)
   if (verdict.state === 'unknown') return resolveUnknown(ledger, held, sending, { write, settle, ...told(reaction) })
   const { status } = verdict.answer
   const { record } = held
@@ -122,7 +119,7 @@ async function conclude(
   return { state: 'done', write: settled, body: proof.body ?? bodyOf(verdict.answer.json), status }
 }
 
-/** Remembers the remote id before the project file does; what was sent need not be compared any more. */
+/** Remembers the remote id before the project file does. */
 function settleProved(
   ledger: Ledger,
   held: Held,
@@ -131,7 +128,6 @@ function settleProved(
   settle: (effect: Effect) => RemoteWrite | Promise<RemoteWrite>,
 ): RemoteWrite | Promise<RemoteWrite> {
   if (draft !== undefined) rememberDeposit(ledger, held, write, draft)
-  ledger.deposits.forgetRequest(write.write_id)
   return settle(effect)
 }
 

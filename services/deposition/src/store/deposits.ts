@@ -24,7 +24,7 @@ export interface Deposit {
   readonly at: string
 }
 
-/** What one write of unknown or absent outcome sent. */
+/** What one write sent whose end is not stored yet, or that came to nothing. */
 export interface KeptRequest {
   readonly write_id: string
   readonly kind: string
@@ -53,6 +53,10 @@ export const isAbout = ({ write_id }: Pick<Deposit, 'write_id'>, writeId: string
   write_id === writeId || write_id === `${writeId}${DOUBTED}`
 
 export type Deposits = ReturnType<typeof openDeposits>
+
+/** Whether a write whose request is kept was a create, and no draft of it is known: it may still appear. */
+export const mayAppear = (deposits: Pick<Deposits, 'findByWrite'>, { kind, write_id }: KeptRequest): boolean =>
+  kind === 'create' && deposits.findByWrite(write_id) === undefined
 
 const COLUMNS =
   'write_id, repository, account, deposition_id, conceptrecid, project_uuid, project_path, record_uuid, at'
