@@ -548,6 +548,8 @@ export const projectsInternal = {
       holder: z.string(),
       /** The write goes on only while the record has this status. */
       expected_status: z.array(RecordStatus),
+      /** The same for the digest of its metadata, where it has to have these. */
+      expected_payload_sha256: z.string().optional(),
       /** The end of the write before, stored first and in the same transaction: both or neither. */
       settles: Settled.optional(),
     }),

@@ -222,6 +222,8 @@ export const WORK_MESSAGES = {
   service_stopping: 'The service is stopping',
   record_being_published:
     'Record {id} is being published, so its metadata stays as it is. Prepare it again when that has ended',
+  metadata_prepared_meanwhile:
+    'The metadata of record {id} were prepared anew while its publication was being checked. Publish it again',
   file_published_already: 'The file is already published as {doi}. Make a new version of that record instead',
   version_needs_published: 'Record {id} is {status}; a new version needs a published one',
   record_files_stay: 'Record {id} is {status}; its files cannot be exchanged',

@@ -5,11 +5,20 @@ import type { Said } from './lying-hop.js'
 
 /* Records that somebody changes while a repository is being read for them. */
 
-const { fixture, hop, repository, drafted } = await lyingFixture()
+const { fixture, hop, repository, drafted, uploaded } = await lyingFixture()
 const { deposition, ledger, project } = fixture
 
 const READ = /^GET \/api\/deposit\/depositions\/\d+$/
 const truly = (truth: Said | undefined): Said => ({ status: truth?.status ?? 500, body: asObject(truth) })
+
+const literal = (value: string) => ({ type: 'literal', value })
+const MAPPING = {
+  title: literal('Of the sheet'),
+  description: literal('Of the sheet'),
+  creators: { type: 'complex', is_complex: true, entries: [{ name: literal('Doe, Jane') }] },
+  upload_type: literal('dataset'),
+  publication_date: literal('2020-01-01'),
+}
 
 /** While the repository answers, the next so many times, this is done. */
 const meanwhile = (on: RegExp, change: () => unknown, times?: number) =>
@@ -113,4 +122,26 @@ it('files that wait for the outcome of another are told, and counted as neither 
     'pending',
     'pending',
   ])
+})
+
+it('what is prepared while a run is about to publish its record becomes public, not what was compared before', async () => {
+  const id = await uploaded('At first')
+  const run = { token: 'run', purpose: 'pipeline run', operation_id: 'run', holder: 'pipelines:run' }
+  await ledger.claimRecord({ project, body: { record_id: id, ...run } })
+  const { source_file_id } = await fixture.record(id)
+  const prepare = (title: string) =>
+    deposition.prepareMetadataForFile({
+      body: { source_file_db_id: source_file_id, target_is_sandbox: true, overrides: { title } },
+    })
+  await fixture.projects.saveMapping({ body: { mappingConfiguration: MAPPING } })
+  await prepare('Sent by the run')
+  meanwhile(READ, () => prepare('Prepared meanwhile'), 1)
+  await fixture.internal.ensurePublished({ project, params: { record_id: `${id}` }, body: { claim_token: run.token } })
+  const { record_status, payload, repo_record_id } = await fixture.record(id)
+  expect({ record_status, payload }).toMatchObject({
+    record_status: 'published',
+    payload: { metadata: { title: 'Prepared meanwhile' } },
+  })
+  const { body } = await repository('GET', `/api/deposit/depositions/${repo_record_id}`)
+  expect(body).toMatchObject({ submitted: true, title: 'Prepared meanwhile' })
 })

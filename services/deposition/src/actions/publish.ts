@@ -1,5 +1,6 @@
 import { asText } from '@regesta/contracts/as-text'
 import { ServiceError } from '@regesta/contracts/problem'
+import type { InternalRecord } from '@regesta/contracts/projects-internal'
 import { say } from '@regesta/contracts/sentences'
 import type { Context } from '../context.js'
 import { type Deposition, depositionOf, notShown, type RemoteEntry } from '../domain/deposition-view.js'
@@ -34,7 +35,7 @@ export async function publish(context: Context, held: Held): Promise<Record<stri
   const draft = context.readings.take(held) ?? (await readDraft(context, held))
   if (draft.submitted) return adoptPublication(context, held, draft)
   const files = await checkBeforePublish(context, held, draft, underway)
-  const written = await sendPublish(context, held, filesDigest(files))
+  const written = await sendPublish(context, held, filesDigest(files), record)
   if (written.state !== 'done') throw await publishProblem(context, held, written)
   context.deposits.end(held.access.address.identity, record.repo_record_id, 'published')
   held.report.push(...changedAfterGate(held, files, written.body))
@@ -54,11 +55,17 @@ function changedAfterGate({ record }: Held, compared: readonly RemoteEntry[], bo
   return [`WARNING: somebody changed ${changed.join(', ')} at the repository just before the publication. Compare it`]
 }
 
-function sendPublish(context: Context, held: Held, files_digest: string): Promise<Written> {
+/** The record is that from before the gate: where its metadata were prepared anew since then, nothing is sent */
+function sendPublish(
+  context: Context,
+  held: Held,
+  files_digest: string,
+  { repo_record_id: id, payload_sha256 }: InternalRecord,
+): Promise<Written> {
   const { access } = held
-  const id = held.record.repo_record_id
+  const expected_payload_sha256 = payload_sha256 ?? undefined
   return writeOnce(context, held, {
-    intent: { kind: 'publish', deposition_id: id, files_digest, expected: ['draft'] },
+    intent: { kind: 'publish', deposition_id: id, files_digest, expected: ['draft'], expected_payload_sha256 },
     send: async () => readOnAfterNotFound(await access.api.publish(id)),
     readings: PROMPT_READINGS,
   })

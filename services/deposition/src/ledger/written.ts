@@ -17,6 +17,8 @@ interface Intent {
   readonly request_sha256?: string
   /** The write goes on only while the record has one of these statuses. */
   readonly expected: z.infer<typeof RecordStatus>[]
+  /** The same for the digest of its metadata. */
+  readonly expected_payload_sha256?: string | undefined
 }
 
 /** One remote write: what is meant, how it is sent, and what is to be known of its end. */

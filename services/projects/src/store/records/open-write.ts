@@ -15,8 +15,11 @@ type WriteIntent = Omit<
 > & {
   claim_token: string
   expected_status: readonly string[]
+  expected_payload_sha256?: string | undefined
   settles?: (SettledChanges & { write_id: string }) | undefined
 }
+
+const NOT_STORED = { claim_token: undefined, expected_status: undefined, expected_payload_sha256: undefined }
 
 /**
  * Writes the intent of a remote write down before it is sent, and before it the end of another one: both or neither. Repeatable
@@ -35,7 +38,7 @@ export function openWrite(project: OpenProject, { settles, ...intent }: WriteInt
          values (@write_id, @record_id, @kind, @remote_key, @deposition_id, @repository, @account, @request_sha256,
            @files_digest, 'sent', @holder, @sent_at)`,
       )
-      .run({ ...intent, claim_token: undefined, expected_status: undefined, sent_at: now() })
+      .run({ ...intent, ...NOT_STORED, sent_at: now() })
     return findWrite(project, intent.write_id) as RemoteWrite
   })
 }
@@ -65,6 +68,11 @@ function checkIntent(project: OpenProject, intent: Omit<WriteIntent, 'settles'>)
       repository: intent.repository,
     })
     throw new ServiceError('refused', message)
+  }
+  const { expected_payload_sha256: expected = record.payload_sha256 } = intent
+  if (expected !== record.payload_sha256) {
+    const message = say('metadata_prepared_meanwhile', { id: intent.record_id })
+    throw new ServiceError('refused', message, { try_again_at: now() })
   }
   if (intent.kind === 'discard') return
   const openWrites = openWritesOf(project, intent.record_id)

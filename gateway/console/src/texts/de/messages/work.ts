@@ -214,6 +214,8 @@ export const workMessages: Readonly<Record<keyof typeof WORK_MESSAGES, string>> 
   service_stopping: 'Der Dienst wird gerade beendet',
   record_being_published:
     'Der Datensatz {id} wird gerade veröffentlicht; seine Metadaten bleiben, wie sie sind. Danach erneut vorbereiten',
+  metadata_prepared_meanwhile:
+    'Die Metadaten des Datensatzes {id} wurden neu vorbereitet, während seine Veröffentlichung geprüft wurde. Noch einmal veröffentlichen',
   file_published_already:
     'Die Datei ist schon veröffentlicht, als {doi}. Stattdessen eine neue Version dieses Datensatzes anlegen',
   version_needs_published:
