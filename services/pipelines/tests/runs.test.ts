@@ -1,12 +1,23 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
+import { projectsInternal } from '@regesta/contracts/projects-internal'
+import { connect } from '@regesta/http/connect'
 import { TEST_KEY } from '@regesta/testing/start-for-test'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Fixture, openFixture, stampPipeline } from './fixture.js'
 import { lookingAt, md5 } from './looking.js'
 
 let fixture: Fixture
+
+/** The metadata of a record as the project has them. */
+async function metadataOf(id: number): Promise<unknown> {
+  const projects = connect(projectsInternal, { name: 'projects', url: fixture.addresses.projects ?? '', key: TEST_KEY })
+  const { project_uuid } = await projects.getSession({ query: {} })
+  const { records } = await projects.readRecords({ project: project_uuid ?? '', body: { record_ids: [id] } })
+  await projects.close()
+  return records[0]?.payload?.metadata
+}
 
 beforeAll(async () => {
   fixture = await openFixture(['amphora.txt', 'astrolabe.txt', 'coin.txt'])
@@ -357,6 +368,26 @@ test('a cancelled run stops its component and starts no further item', async () 
   expect(((await operations.json()) as object[])[0]).toMatchObject({ status: 'cancelled', http_status: 207 })
   await expect(fixture.call.cancelExecution({ params: { execution_uuid } })).rejects.toThrow('has already ended')
   expect(fixture.journal().filter((line) => line.includes('cancelled-2'))).toEqual([])
+})
+
+test('a draft that a continued run has filled is discarded to the metadata from before the run', async () => {
+  const id = await fixture.addFile('restored.txt')
+  const before = await metadataOf(id)
+  await fixture.call.createPipeline({ body: stampPipeline('restored', fixture, {}, 1) })
+  fixture.practice.faults.arm({ kind: 'delay', delay_ms: 8_000, route: 'putBucketFile' })
+  fixture.practice.faults.arm({ kind: 'error-before-commit', status: 403, route: 'publishDeposition' })
+  const params = { identifier: 'restored' }
+  const running = fixture.call.executePipeline({ params, body: { record_ids: [id] } }).catch(() => undefined)
+  const execution_uuid = await runOf('restored')
+  await untilTold(execution_uuid, 'Uploading the files')
+  await fixture.restartPipelines()
+  await running
+  const messages = await messagesOf(execution_uuid)
+  expect(messages.filter((message) => message === `Item ${id}: started`)).toHaveLength(2)
+  expect(messages.at(-1)).toBe('Run failed')
+  expect(await metadataOf(id)).toMatchObject({ notes: 'restored-1' })
+  await fixture.call.runBatchAction({ body: { action_type: 'discard_drafts', item_ids: [id] } })
+  expect(await metadataOf(id)).toEqual(before)
 })
 
 test('a run goes on after a restart of its service, without repeating finished steps', async () => {

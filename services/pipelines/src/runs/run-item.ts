@@ -67,7 +67,7 @@ async function recordOfNewVersion(scope: ItemScope): Promise<number> {
 
 /** Standard mode: metadata backed up, derived files of earlier runs removed, the draft made where it is wanted. */
 async function openRecord(scope: ItemScope, record: InternalRecord, token: string): Promise<InternalRecord> {
-  const { context, run, item, tell } = scope
+  const { context, run, item } = scope
   const project = run.project_uuid
   const recordId = record.record_id
   const isVersion = item.record_id === null || String(item.record_id) !== item.item_id
@@ -76,17 +76,22 @@ async function openRecord(scope: ItemScope, record: InternalRecord, token: strin
     throw new ServiceError('refused', say('record_needs_version', { id: recordId, doi, concept }))
   }
   if (isVersion) return record
-  const backup = context.projects
-    .storeBackup({ project, body: { record_id: recordId } })
-    .catch((error: Error) => tell(`The metadata was not backed up: ${error.message}`, { level: 'warning' }))
   const withdrawal = { record_id: recordId, except_run_uuid: run.run_uuid }
-  await Promise.all([backup, context.projects.withdrawDerivedFiles({ project, body: withdrawal })])
+  await Promise.all([backUp(scope, recordId), context.projects.withdrawDerivedFiles({ project, body: withdrawal })])
   if (!run.pipeline.repoDraftStepEnabled || record.record_status !== 'prepared') return record
   const call = { project, params: { record_id: String(recordId) }, onMessage: passOn(scope) }
   await deposit(scope, { tells: 'Creating the draft', failure: 'drafting_failed' }, () =>
     context.deposition.ensureDraft({ ...call, body: { claim_token: token } }),
   )
   return readRecord(context, project, recordId)
+}
+
+/** Keeps the metadata as they were before the run; a continued one may have put its own into them already. */
+async function backUp({ context, run, item, tell }: ItemScope, recordId: number): Promise<void> {
+  if (item.output_directory !== null) return
+  await context.projects
+    .storeBackup({ project: run.project_uuid, body: { record_id: recordId } })
+    .catch((error: Error) => tell(`The metadata was not backed up: ${error.message}`, { level: 'warning' }))
 }
 
 /**
