@@ -1,6 +1,7 @@
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { openBackup } from '@regesta/cli/machine/read-backup'
 import { Sqlite } from '@regesta/sqlite/sqlite'
 import { temporaryFolder } from '@regesta/testing/temporary-folder'
 import { execa } from 'execa'
@@ -9,8 +10,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 const MAIN = fileURLToPath(import.meta.resolve('@regesta/cli/main'))
 const scratch = temporaryFolder('regesta kept-')
 const at = (...names: string[]) => join(scratch.path, ...names)
-const backUp = (...words: string[]) =>
-  execa('node', [MAIN, 'backup', ...words, '--data', at('home'), '--json'], { reject: false, stdin: 'ignore' })
+const backUp = (...words: string[]) => backUpOf('home', ...words)
+const backUpOf = (home: string, ...words: string[]) =>
+  execa('node', [MAIN, 'backup', ...words, '--data', at(home), '--json'], { reject: false, stdin: 'ignore' })
 
 beforeAll(() => {
   mkdirSync(at('home', 'data'), { recursive: true })
@@ -50,3 +52,54 @@ test('a project file whose name holds a comma is one', async () => {
   const together = await backUp(at('together.regesta'), '--projects', `${files[1]},${at('absent.pdb')}`)
   expect(JSON.parse(together.stdout).result).toMatchObject({ projects: [files[1]], missing: [at('absent.pdb')] })
 })
+
+test('what a backup leaves out it leaves out by its place, never by a name that a person may give', async () => {
+  const version = 'components/counter/1.0.0'
+  const own = [
+    `${version}/component.yaml`,
+    `${version}/uv.lock`,
+    `${version}/half.partial`,
+    ...['copies', 'environment', 'snapshots', 'venv', 'src/env', 'src/node_modules'].map(
+      (name) => `${version}/${name}/a.txt`,
+    ),
+    'components/counter/templates/a.json',
+    'models/voices/snapshots/a.bin',
+  ]
+  const others = [
+    `${version}/env/lib/a.py`,
+    `${version}/node_modules/a.js`,
+    'components/_shared/ab/a.py',
+    'components/.staging/a/a.py',
+    'components/.trash/a/a.py',
+    'data/projects/copies/register.2026-01-01.db',
+    'data/projects/snapshots/a/a.pdb',
+    'data/projects/big.db.partial',
+  ]
+  for (const path of [...own, ...others]) {
+    mkdirSync(at('placed', dirname(path)), { recursive: true })
+    writeFileSync(at('placed', path), 'a')
+  }
+  new Sqlite(at('placed', 'data', 'own.db')).exec('create table finds (name text)').close()
+  for (const name of ['own.db.lock', 'own.db-wal']) writeFileSync(at('placed', 'data', name), '')
+  const backup = at('placed.regesta')
+  const { exitCode } = await backUpOf('placed', backup)
+  expect([exitCode, await namesIn(backup)]).toEqual([0, [...own, 'data/own.db'].map((path) => `data/${path}`).sort()])
+})
+
+test('a linked configuration goes into a backup, any other link is named and makes it incomplete', async () => {
+  mkdirSync(at('linked', 'config'), { recursive: true })
+  writeFileSync(at('real.yaml'), 'storage: {}\n')
+  symlinkSync(at('real.yaml'), at('linked', 'config', 'config.yaml'))
+  symlinkSync(at('nowhere.yaml'), at('linked', 'config', 'prompts.yaml'))
+  symlinkSync(at('home'), at('linked', 'models'))
+  const backup = at('linked.regesta')
+  const { exitCode, stdout } = await backUpOf('linked', backup)
+  expect([exitCode, JSON.parse(stdout).result]).toMatchObject([3, { links: ['config/prompts.yaml', 'models'] }])
+  expect(await namesIn(backup)).toEqual(['data/config/config.yaml'])
+})
+
+async function namesIn(backup: string): Promise<string[]> {
+  const { manifest, close } = await openBackup(backup)
+  close()
+  return manifest.files.map(({ name }) => name).sort()
+}

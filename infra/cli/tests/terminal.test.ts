@@ -204,8 +204,9 @@ describe('the folder of a component', () => {
   afterAll(() => home.remove())
 
   it('is taken in without what its author deleted, and left alone where it already is', () => {
-    for (const name of ['venv', 'lib']) mkdirSync(join(author, name), { recursive: true })
-    for (const name of ['component.yaml', 'old.py', 'lib/old.py', 'venv/a']) writeFileSync(join(author, name), '')
+    for (const name of ['venv', 'lib/venv']) mkdirSync(join(author, name), { recursive: true })
+    for (const name of ['component.yaml', 'old.py', 'lib/old.py', 'lib/venv/a', 'venv/a'])
+      writeFileSync(join(author, name), '')
     symlinkSync('old.py', join(author, 'link.py'))
     takeIn(author, home.path)
     mkdirSync(join(place, 'env'))
@@ -213,6 +214,8 @@ describe('the folder of a component', () => {
       ['component.yaml', 'env', 'lib', 'link.py', 'old.py'],
       'old.py',
     ])
+    expect(readdirSync(join(place, 'lib')).sort()).toEqual(['old.py', 'venv'])
+    rmSync(join(author, 'lib/venv'), { recursive: true })
     for (const name of ['old.py', 'lib/old.py', 'link.py']) rmSync(join(author, name))
     takeIn(author, home.path)
     takeIn(place, home.path)

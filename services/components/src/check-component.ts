@@ -14,7 +14,7 @@ import { findHelp } from './installation/find-help.js'
 import type { LiveInstallation } from './installation/live-installation.js'
 import { stageCopy } from './installation/stage-source.js'
 import { environmentVariables, interpreterOf } from './outside/build-environment.js'
-import { packageFiles } from './outside/package-files.js'
+import { isOfComponent, packageFiles } from './outside/package-files.js'
 import { runCommand } from './outside/run-command.js'
 import { createSafeFetch } from './outside/safe-fetch.js'
 import type { NewBuild } from './store/build-row.js'
@@ -81,8 +81,7 @@ async function copyComponent(folders: ComponentFolders, folder: string, check: C
   }
   const target = join('source', basename(folder))
   mkdirSync(folders.path('source'))
-  const left = new Set(['env', 'node_modules', '__pycache__'])
-  await cp(folder, folders.path(target), { recursive: true, filter: (path) => !left.has(basename(path)) })
+  await cp(folder, folders.path(target), { recursive: true, filter: (path) => isOfComponent(folder, path) })
   const found = await readPackage(folders, name, target)
   check.errors.push(...found.faults, ...found.unknownWords)
   check.warnings.push(...found.warnings)

@@ -39,20 +39,32 @@ export const backup: Command = {
     const file = pattern.replace(WHEN, new Date().toISOString().slice(0, 19).replaceAll(':', '-'))
     if (existsSync(file)) throw new Refusal(`${file} is there already. Name another file, or put ${WHEN} into its name`)
     if (!existsSync(dirname(file))) throw new Refusal(`There is no folder ${dirname(file)}`)
-    const [{ writeBackup }, projects] = await Promise.all([import('../machine/write-backup.js'), projectsOf(call)])
-    const { there, missing } = projects
+    const { writeBackup } = await import('../machine/write-backup.js')
+    const { filesToKeep } = await import('../machine/backup-files.js')
+    const { there, missing } = await projectsOf(call)
     const withKey = call.options['with-key'] === true
-    const manifest = await writeBackup({ home, file, withKey, projects: there, signal })
+    const { files, links } = filesToKeep(home, withKey)
+    const manifest = await writeBackup({ home, file, kept: files, withKey, projects: there, signal })
     const removed = kept === undefined ? [] : forgetOlder(pattern, kept)
     const size = statSync(file).size
     const lines = [
       `${file}: ${counted(manifest.files.length, 'file')}, ${counted(there.length, 'project')}, ${inWords(size)}`,
       ...missing.map((path) => `  ${path} is not there and not in the backup`),
+      ...links.map((path) => `  ${join(home, path)} is a link and not in the backup`),
       ...(withKey ? [] : ['  Without the key of stored tokens: after a restore they are entered again']),
       ...removed.map((path) => `  Removed ${path}`),
     ]
-    const result = { file, size, files: manifest.files.length, projects: there, missing, with_key: withKey, removed }
-    return { lines, result, exitCode: missing.length === 0 ? EXIT.ok : EXIT.partial }
+    const result = {
+      file,
+      size,
+      files: manifest.files.length,
+      projects: there,
+      missing,
+      links,
+      with_key: withKey,
+      removed,
+    }
+    return { lines, result, exitCode: missing.length + links.length === 0 ? EXIT.ok : EXIT.partial }
   },
 }
 

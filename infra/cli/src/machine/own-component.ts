@@ -1,9 +1,7 @@
 import { cpSync, existsSync, readdirSync, realpathSync, rmSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
+import { isOfComponent } from '@regesta/components/outside/package-files'
 import { Refusal } from '../exit-code.js'
-
-/** Of the author's folder, what is made again by everybody. */
-const LEFT_BEHIND = new Set(['.git', '.venv', 'venv', 'env', '__pycache__', 'node_modules'])
 
 const placeOf = (folder: string, home: string) => join(home, 'components', basename(folder))
 
@@ -45,7 +43,7 @@ export function takeIn(folder: string, home: string): () => void {
   const wasThere = existsSync(place)
   if (wasThere && realpathSync(place) === realpathSync(folder)) return () => {}
   removeOld(folder, place)
-  const filter = (path: string) => path === folder || !LEFT_BEHIND.has(basename(path))
+  const filter = (path: string) => isOfComponent(folder, path)
   cpSync(folder, place, { recursive: true, verbatimSymlinks: true, filter })
   return () => {
     if (!wasThere) rmSync(place, { recursive: true, force: true })
@@ -56,6 +54,7 @@ export function takeIn(folder: string, home: string): () => void {
 function removeOld(folder: string, place: string): void {
   for (const entry of entries(place)) {
     const isAuthors = !entry.isDirectory() || existsSync(join(folder, entry.name))
-    if (isAuthors && !LEFT_BEHIND.has(entry.name)) rmSync(join(place, entry.name), { recursive: true })
+    const path = join(place, entry.name)
+    if (isAuthors && isOfComponent(place, path)) rmSync(path, { recursive: true })
   }
 }

@@ -9,7 +9,7 @@ import { storedSchema } from '@regesta/sqlite/schema'
 import { copyWhole } from '@regesta/sqlite/whole-copy'
 import { Refusal } from '../exit-code.js'
 import { unreadable } from '../unreadable.js'
-import { filesToKeep, isDatabase, isGone } from './backup-files.js'
+import { isDatabase, isGone } from './backup-files.js'
 import { type BackupFile, type BackupManifest, MANIFEST } from './backup-manifest.js'
 import { type ZipEntry, zipPieces } from './zip-pieces.js'
 
@@ -19,6 +19,8 @@ const PIECE = 1024 * 1024
 export interface BackupOrder {
   readonly home: string
   readonly file: string
+  /** Of the data folder, relative to it. */
+  readonly kept: readonly string[]
   readonly withKey: boolean
   /** Project files that go with it. */
   readonly projects: readonly string[]
@@ -52,12 +54,12 @@ export async function writeBackup(order: BackupOrder): Promise<BackupManifest> {
 
 /** What goes in, one after the other, and at last the manifest of what went in. */
 async function* entriesOf(
-  { home, withKey, projects, signal }: BackupOrder,
+  { home, kept, projects, signal }: BackupOrder,
   scratch: string,
   manifest: BackupManifest,
   files: BackupFile[],
 ): AsyncGenerator<ZipEntry> {
-  const found = filesToKeep(home, withKey).map((path) => ({ name: `data/${path}`, from: join(home, path) }))
+  const found = kept.map((path) => ({ name: `data/${path}`, from: join(home, path) }))
   const isCopied = ({ from }: { from: string }) => isDatabase(from)
   const inside = found.filter(isCopied)
   for (const { name, from } of found.filter((one) => !inside.includes(one)))

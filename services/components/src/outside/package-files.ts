@@ -1,18 +1,24 @@
 import { createHash } from 'node:crypto'
 import { constants, createReadStream } from 'node:fs'
 import { copyFile, cp, lstat, readdir, readFile, readlink, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { dirname, join, relative, sep } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { say } from '@regesta/contracts/sentences'
 import { makePrivateFolder } from '@regesta/sqlite/private-folder'
-import { MARKS } from '../store/folder-listing.js'
+import { MADE, MARKS } from '../store/folder-listing.js'
 
 /** Lists the files that came with a version and their SHA-256, which tells them from the user's own files. */
 const MANIFEST = '.package-files.json'
-/** What an installation makes and can make again. */
-const MADE = new Set(['env', 'node_modules'])
+/** What authors have in the folder of a component beside it: its history, and what everybody makes again. */
+const BESIDE = new Set([...MADE, '.git', '.venv', 'venv'])
 
 export type Manifest = Readonly<Record<string, string>>
+
+/** Whether a path in an author's folder is part of the component, also when that is checked or installed from there. */
+export function isOfComponent(folder: string, path: string): boolean {
+  const parts = relative(folder, path).split(sep)
+  return !BESIDE.has(parts[0] ?? '') && !parts.includes('__pycache__')
+}
 
 /** All files of a package except environments and caches; relative paths with `/`, sorted. */
 export async function packageFiles(folder: string, prefix = ''): Promise<string[]> {

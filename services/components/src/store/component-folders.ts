@@ -4,12 +4,10 @@ import { rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { makePrivateFolder } from '@regesta/sqlite/private-folder'
 import { documentCache } from './document-cache.js'
-import { folderListing, SET_ASIDE, UNFINISHED } from './folder-listing.js'
+import { folderListing, SET_ASIDE, STAGING, TRASH, UNFINISHED } from './folder-listing.js'
 
 /** What users store beside the versions of a component. */
 export const TEMPLATES = 'templates'
-const STAGING = '.staging'
-const TRASH = '.trash'
 
 /**
  * The components folder: `<name>/<version>/` holds one version. A build in the making carries a mark until it is complete;

@@ -5,6 +5,13 @@ import { isComponentName } from '../domain/component-name.js'
 
 /** Equal files of all environments, kept once. */
 export const SHARED = '_shared'
+/** Where archives are unpacked, and what is removed goes first. */
+export const STAGING = '.staging'
+export const TRASH = '.trash'
+/** What of the components folder belongs to no component, and is made again or gone soon. */
+export const PASSING: ReadonlySet<string> = new Set([SHARED, STAGING, TRASH])
+/** What an installation makes in the folder of a version, and can make again. */
+export const MADE: ReadonlySet<string> = new Set(['env', 'node_modules'])
 /** Is in a folder while that is being built. */
 export const UNFINISHED = '.unfinished'
 /** Is in a folder that was no longer in use when its component was uninstalled. */
