@@ -1,5 +1,6 @@
-import { existsSync, lstatSync, mkdirSync, readdirSync, renameSync, rmdirSync, rmSync } from 'node:fs'
+import { existsSync, lstatSync, mkdirSync, readdirSync, rmdirSync, rmSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
+import { folderToDiskSync, takePlaceSync, treeToDiskSync } from '@regesta/http/to-disk'
 import { makePrivateFolder } from '@regesta/sqlite/private-folder'
 import type { Call, Command } from '../command.js'
 import { DRY_RUN, optionalText } from '../command-options.js'
@@ -124,8 +125,11 @@ async function writeAll(
       made.push(place)
     }
     tellRegister(partial, movedIn(manifest, home, places))
+    // Each file is on the disk already; their names, and the register that was told, are not.
+    treeToDiskSync(partial)
+    for (const folder of new Set(made.map(dirname))) folderToDiskSync(folder)
     if (existsSync(home)) rmdirSync(home)
-    renameSync(partial, home)
+    takePlaceSync(partial, home)
   } catch (error) {
     for (const path of made) rmSync(path, { recursive: path === partial, force: true })
     throw error

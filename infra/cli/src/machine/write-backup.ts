@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
-import { createWriteStream, mkdtempSync, renameSync, rmSync } from 'node:fs'
+import { createWriteStream, mkdtempSync, rmSync } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { VERSION } from '@regesta/contracts/services'
+import { fileToDiskSync, takePlaceSync } from '@regesta/http/to-disk'
 import { storedSchema } from '@regesta/sqlite/schema'
 import { copyWhole } from '@regesta/sqlite/whole-copy'
 import { Refusal } from '../exit-code.js'
@@ -29,7 +30,7 @@ export interface BackupOrder {
 
 /**
  * Writes a backup, also while everything runs: first the files, then the databases, each as one complete copy of a moment,
- * so that no database names a file that is not there. The file has its name when it is whole.
+ * so that no database names a file that is not there. The file has its name when it is whole and on the disk.
  */
 export async function writeBackup(order: BackupOrder): Promise<BackupManifest> {
   const { file } = order
@@ -39,7 +40,8 @@ export async function writeBackup(order: BackupOrder): Promise<BackupManifest> {
   const manifest: BackupManifest = { ...factsOf(order), files }
   try {
     await pipeline(zipPieces(entriesOf(order, scratch, manifest, files)), createWriteStream(partial, { mode: 0o600 }))
-    renameSync(partial, file)
+    fileToDiskSync(partial)
+    takePlaceSync(partial, file)
     return manifest
   } catch (error) {
     // What names a path is about a file that goes in, and says so itself.

@@ -1,7 +1,7 @@
 import { constants } from 'node:fs'
 import { copyFile, open, rename, rm, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { folderToDisk } from '@regesta/http/to-disk'
+import { fileToDiskSync, folderToDisk } from '@regesta/http/to-disk'
 
 /**
  * Replaces a file so that at every moment either the old or the new content is there, also after a power cut. The old one
@@ -12,12 +12,12 @@ export async function replaceFile(path: string, text: string, check: () => Promi
   const draft = `${path}.tmp`
   try {
     await writeDurably(draft, text, before?.mode)
-    if (before !== undefined) await keepAside(path)
+    if (before !== undefined) await copyDurably(path, `${path}.bak`)
     await rename(draft, path)
     await folderToDisk(dirname(path))
     await check().catch(async (error: unknown) => {
       if (before === undefined) await rm(path, { force: true })
-      else await copyFile(`${path}.bak`, path)
+      else await copyDurably(`${path}.bak`, path)
       throw error
     })
   } finally {
@@ -35,12 +35,14 @@ async function writeDurably(path: string, text: string, mode = 0o600): Promise<v
   }
 }
 
-/** A copy under the final name `.bak` only when it is whole, so that the file itself never disappears for a moment. */
-async function keepAside(path: string): Promise<void> {
-  const copy = `${path}.bak.tmp`
+/** The copy has its name only when it is whole and on the disk, so that no file of that name ever disappears for a moment. */
+async function copyDurably(from: string, to: string): Promise<void> {
+  const copy = `${to}.tmp`
   try {
-    await copyFile(path, copy, constants.COPYFILE_FICLONE)
-    await rename(copy, `${path}.bak`)
+    await copyFile(from, copy, constants.COPYFILE_FICLONE)
+    fileToDiskSync(copy)
+    await rename(copy, to)
+    await folderToDisk(dirname(to))
   } finally {
     await rm(copy, { force: true })
   }
