@@ -1,6 +1,16 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { listen } from '@regesta/http/listen'
@@ -234,6 +244,18 @@ describe('the configuration', () => {
     await expect(start()).rejects.toMatchObject({ exitCode: 78, message: expect.stringContaining(`${file}: `) })
     configure('security:\n  token: on\n')
     expect((await start()).token).toBeDefined()
+  })
+
+  it('is not reachable while its file is a link that leads nowhere, and the link stays', async () => {
+    const [link, elsewhere] = [join(home.path, 'config', 'config.yaml'), join(home.path, 'not mounted.yaml')]
+    mkdirSync(join(home.path, 'config'), { recursive: true })
+    rmSync(link, { force: true })
+    symlinkSync(elsewhere, link)
+    await expect(start()).rejects.toMatchObject({ exitCode: 78, message: expect.stringContaining(`${link}: `) })
+    expect(readlinkSync(link)).toBe(elsewhere)
+    writeFileSync(elsewhere, 'security:\n  token: on\n')
+    expect((await start()).token).toBeDefined()
+    rmSync(link)
   })
 
   it('stays in force when its file is damaged, also for services while the settings start again', async () => {

@@ -1,4 +1,13 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import * as sections from '@regesta/contracts/configuration'
 import { findingOf } from '@regesta/contracts/messages'
@@ -193,6 +202,29 @@ describe('saving', () => {
     expect(readFileSync(real, 'utf8')).toBe('a: 2\n')
     expect(statSync(real).mode).toBe(mode)
   })
+
+  it.each(['config.yaml', 'prompts.yaml'])(
+    'leaves a link to %s alone that leads nowhere yet, and is in force when it does',
+    async (name) => {
+      const home = homeWith({})
+      const [link, elsewhere] = [join(home, 'config', name), join(home, 'not mounted', name)]
+      symlinkSync(elsewhere, link)
+      const { raw, client, service } = await startSettings(home)
+      expect(readlinkSync(link)).toBe(elsewhere)
+      if (name === 'prompts.yaml') return
+      expect(await (await fetch(`${service.url}/health`)).json()).toMatchObject({
+        status: 'degraded',
+        configuration_problems: [{ key: 'config.yaml', problem: expect.stringContaining(link) }],
+      })
+      expect((await raw.saveConfiguration({ body: { a: 1 } })).body).toMatchObject({ message_id: 'config_not_saved' })
+      expect(readlinkSync(link)).toBe(elsewhere)
+      mkdirSync(join(home, 'not mounted'))
+      writeFileSync(elsewhere, 'a: 2\n')
+      expect((await client.getConfiguration()).configData).toEqual({ a: 2 })
+      await client.saveConfiguration({ body: { a: 3 } })
+      expect([readlinkSync(link), readFileSync(elsewhere, 'utf8')]).toEqual([elsewhere, 'a: 3\n'])
+    },
+  )
 
   it('still has everything after a restart', async () => {
     const home = homeWith({})

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { access, mkdir, readFile, realpath, stat } from 'node:fs/promises'
+import { lstat, mkdir, readFile, realpath, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { say } from '@regesta/contracts/sentences'
 import { isPlainObject } from '@regesta/http/plain-object'
@@ -50,9 +50,10 @@ export class ConfigurationFile {
 
   save(received: Record<string, unknown>): Promise<void> {
     return this.inTurn(async () => {
-      const before = await readText(this.path).catch(() => undefined)
-      const check = async () => this.take(await readText(this.path))
-      await replaceFile(this.path, writeDocument(received, before), check)
+      const path = await realPlaceOf(this.path)
+      const before = await readText(path).catch(() => undefined)
+      const check = async () => this.take(await readText(path))
+      await replaceFile(path, writeDocument(received, before), check)
       this.seen = await markOf(this.path)
     })
   }
@@ -127,18 +128,24 @@ async function readText(path: string): Promise<string> {
   return readFile(path, 'utf8')
 }
 
-/** The real path of the file, which may be a link to one that is kept elsewhere. */
+/** Writes what was never there; the path of the configuration, which may be a link to a file that is kept elsewhere. */
 async function ensureDefaults(folder: string): Promise<string> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   for (const name of ['config.yaml', 'prompts.yaml']) {
     const path = join(folder, name)
-    const exists = await access(path).then(
-      () => true,
-      () => false,
-    )
-    if (exists) continue
+    if (await isTaken(path)) continue
     const shipped = new URL(`../../defaults/${name}`, import.meta.url)
     await replaceFile(path, await readFile(shipped, 'utf8'), async () => {})
   }
-  return realpath(join(folder, 'config.yaml'))
+  return join(folder, 'config.yaml')
 }
+
+/** Whether there is something of a name: a link is, though a disk that is not there yet keeps what it leads to. */
+const isTaken = (path: string): Promise<boolean> =>
+  lstat(path).then(
+    () => true,
+    (error: NodeJS.ErrnoException) => error.code !== 'ENOENT',
+  )
+
+/** @throws for a link that leads nowhere: in its place a file would hide what it leads to */
+const realPlaceOf = async (path: string): Promise<string> => ((await isTaken(path)) ? realpath(path) : path)
