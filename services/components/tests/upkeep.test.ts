@@ -1,9 +1,11 @@
-import { chmodSync, existsSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { chmodSync, closeSync, existsSync, openSync, rmSync, statSync, writeFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { packFiles } from '@regesta/starter-components/zip-of'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { install, internalOf, startedService, wordCounter, writeFiles } from './fixture.js'
 
+const POLL = { timeout: 60_000 }
 const { fixture, service, client, raw, put } = await startedService()
 
 beforeAll(async () => {
@@ -44,6 +46,33 @@ describe('the health check', () => {
         message: expect.stringContaining('not installed'),
       },
     )
+  })
+})
+
+describe.runIf(process.platform === 'linux')('the health check of what is installed anew meanwhile', () => {
+  it('looks at it as it is when its turn comes, and keeps it', async () => {
+    const folder = async (component_name: string) =>
+      (await internalOf(service).getRunDescription({ params: { component_name } })).folder
+    for (const name of ['a_slow_one', 'b_sound_one']) {
+      put(name, wordCounter('1.0.0', {}, '', name))
+      await install(service, name)
+    }
+    const [asked, pipe] = [join(fixture.home, 'asked'), join(fixture.home, 'answer')]
+    execFileSync('mkfifo', [pipe])
+    const python = join(await folder('a_slow_one'), 'env/bin/python')
+    rmSync(python)
+    writeFileSync(python, `#!/bin/sh\ntouch ${asked}\nread answer < ${pipe}\n`, { mode: 0o755 })
+    const former = await folder('b_sound_one')
+    // Open for both, it waits for nobody at the other end.
+    const answer = openSync(pipe, 'r+')
+    const check = client.checkHealth()
+    await expect.poll(() => existsSync(asked), POLL).toBe(true)
+    await install(service, 'b_sound_one')
+    await expect.poll(() => existsSync(former), POLL).toBe(false)
+    writeSync(answer, '\n')
+    closeSync(answer)
+    expect((await check).cleaned_components).toEqual([])
+    expect(existsSync(await folder('b_sound_one'))).toBe(true)
   })
 })
 

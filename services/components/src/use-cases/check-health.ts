@@ -10,23 +10,34 @@ import type { Installed } from '../store/build-row.js'
 /** Uninstalls what has lost its folder or environment; an interpreter that does not answer is only reported. */
 export function checkHealth(context: Context): HandlerOf<'checkHealth'> {
   return async () => {
-    const installed = context.builds.listInstalled()
+    const names = context.builds.listInstalled().map(({ name }) => name)
     const cleaned: string[] = []
     const silent: string[] = []
-    for (const build of installed) {
+    for (const name of names) {
+      // Interpreters take their time: meanwhile it may have been installed again, or uninstalled.
+      const build = context.builds.findInstalled(name)
+      if (build === undefined) continue
       const folder = context.folders.path(build.folder)
-      if (!existsSync(folder) || !existsSync(join(folder, environmentFolder(build.kind)))) {
-        await removeInstallation(context, build.name)
-        cleaned.push(build.name)
-      } else if (!(await answers(context, build, folder))) silent.push(build.name)
+      if (isLost(build, folder)) {
+        if (isInUse(context, name)) continue
+        await removeInstallation(context, name)
+        cleaned.push(name)
+      } else if (!(await answers(context, build, folder))) silent.push(name)
     }
     return reply(200, {
       success: true,
-      message: sentence(installed.length, cleaned, silent),
+      message: sentence(names.length, cleaned, silent),
       cleaned_components: cleaned,
     })
   }
 }
+
+const isLost = ({ kind }: Installed, folder: string): boolean =>
+  !existsSync(folder) || !existsSync(join(folder, environmentFolder(kind)))
+
+/** What an installation is about to replace, and what an execution holds, is left to them. */
+const isInUse = ({ installations, leases }: Context, name: string): boolean =>
+  installations.findRunning(name) !== undefined || leases.executionsOf(name).length > 0
 
 const answers = async ({ environment }: Context, { kind }: Installed, folder: string): Promise<boolean> =>
   (await askProgram(interpreterOf(kind, folder), ['--version'], environment.plain)).exitCode === 0
