@@ -5,7 +5,7 @@ import type { StartMessage } from '@regesta/http/control-messages'
 import type { Program } from '@regesta/http/control-pipe'
 import { followSettings } from '@regesta/http/follow-settings'
 import { type Listening, listen } from '@regesta/http/listen'
-import { LOOPBACK } from '@regesta/http/loopback'
+import { hostInUrl, LOOPBACK } from '@regesta/http/loopback'
 import type { Watch } from '@regesta/http/turning'
 import { logger } from '@regesta/log/logger'
 import type { z } from 'zod'
@@ -92,6 +92,5 @@ function accessTo(
 function hostsFor(host: string): string[] {
   if (LOOPBACK.includes(host)) return []
   const addresses = Object.values(networkInterfaces()).flatMap((list) => list ?? [])
-  const names = addresses.map(({ address, family }) => (family === 'IPv6' ? `[${address}]` : address))
-  return [host, hostname().toLowerCase(), ...names]
+  return [host, hostname().toLowerCase(), ...addresses.map(({ address }) => address)].map(hostInUrl)
 }

@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
+import { networkInterfaces } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Listening, listen } from '@regesta/http/listen'
@@ -151,3 +152,19 @@ test('behind a web server, people are sent to its address, signed in by links th
   expect(stdout).toMatch(/Practice repository {2}http:\/\/127\.0\.0\.1:\d+ \(on this computer alone\)/)
   await web.drain(0)
 }, 180_000)
+
+const hasIPv6 = Object.values(networkInterfaces()).some((list) => list?.some(({ address }) => address === '::1'))
+if (!hasIPv6) process.stdout.write('No start on ::1 is tried: this computer has no loopback of IPv6\n')
+
+test.runIf(hasIPv6)(
+  'an installation that listens on the loopback of IPv6 is found there',
+  { timeout: 180_000 },
+  async () => {
+    configure({})
+    const running = type('start', '--no-open', '--host', '::1', '--port', '0')
+    const { exitCode, stdout } = await type('status', '--wait', '90')
+    expect([exitCode, stdout]).toEqual([0, expect.stringMatching(/^Regesta \S+ runs at http:\/\/\[::1\]:\d+, /)])
+    await type('stop')
+    expect(await running).toMatchObject({ exitCode: 0, stdout: expect.stringContaining('http://[::1]:') })
+  },
+)

@@ -2,7 +2,7 @@ import { ServerSection } from '@regesta/contracts/configuration'
 import { GATEWAY_PORT } from '@regesta/contracts/services'
 import { settingsInternal } from '@regesta/contracts/settings'
 import { connect } from '@regesta/http/connect'
-import { LOOPBACK } from '@regesta/http/loopback'
+import { hostInUrl, LOOPBACK } from '@regesta/http/loopback'
 import type { z } from 'zod'
 import { keptToken, newToken } from './access-token.js'
 import { plainHttpWarning } from './plain-http.js'
@@ -115,7 +115,7 @@ export function restAfterOf(configuration: unknown): number | undefined {
 
 /** The address of the gateway on this computer. */
 export const addressOf = ({ host, port }: PublicAddress): string =>
-  `http://${EVERYWHERE.includes(host) ? '127.0.0.1' : host}:${port}`
+  `http://${EVERYWHERE.includes(host) ? '127.0.0.1' : hostInUrl(host)}:${port}`
 
 /** Anything but `off` asks for a token, also where something else in the section, or all of it, cannot be used. */
 const wantsToken = (configuration: unknown): boolean =>

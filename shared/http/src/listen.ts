@@ -3,6 +3,7 @@ import { createServer, type RequestListener, type Server, type ServerResponse } 
 import type { AddressInfo, Server as NetServer } from 'node:net'
 import { answerBrokenRequests, type OpenResponses } from './broken-requests.js'
 import { InFlight } from './in-flight.js'
+import { hostInUrl } from './loopback.js'
 import { messagesOf } from './messages-of.js'
 import { takeOriginForm } from './origin-form.js'
 
@@ -43,7 +44,7 @@ export async function listen(
   return {
     server,
     port: actual,
-    url: `http://${host}:${actual}`,
+    url: `http://${hostInUrl(host)}:${actual}`,
     drain: (milliseconds = DRAIN_LIMIT) => drain(server, open, milliseconds),
   }
 }

@@ -1,5 +1,8 @@
 /** Names of this computer that no other one reaches, as settings have them. */
 export const LOOPBACK: readonly string[] = ['127.0.0.1', '::1', 'localhost']
 
-/** The same as written in URLs and in the header Host. */
-export const LOOPBACK_IN_URLS: readonly string[] = LOOPBACK.map((name) => (name.includes(':') ? `[${name}]` : name))
+/** A name or an address as it is written in URLs and in the header Host: of IPv6 in brackets. */
+export const hostInUrl = (host: string): string => (host.includes(':') ? `[${host}]` : host)
+
+/** The names of loopback as they are written there. */
+export const LOOPBACK_IN_URLS: readonly string[] = LOOPBACK.map(hostInUrl)
