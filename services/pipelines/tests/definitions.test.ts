@@ -373,6 +373,14 @@ describe('YAML', () => {
     expect(await (await call('GET', '/pipelines/travelling/export')).text()).toBe(first)
   })
 
+  test('names the file after an identifier with any letters', async () => {
+    await call('POST', '/pipelines', drawn("Übersicht (it's new)"))
+    const { headers } = await call('GET', `/pipelines/${encodeURIComponent("Übersicht (it's new)")}/export`)
+    expect(headers.get('content-disposition')).toBe(
+      `attachment; filename="_bersicht _it_s new_.yaml"; filename*=UTF-8''%C3%9Cbersicht%20%28it%27s%20new%29.yaml`,
+    )
+  })
+
   test('quotes texts that older readers would take for something else', async () => {
     await call('POST', '/pipelines', { ...drawn('quoting'), name: 'yes', notes: '2024-01-01', version: '1.0' })
     const text = await (await call('GET', '/pipelines/quoting/export')).text()

@@ -51,7 +51,7 @@ describe('GET /files/<file_id>/content', () => {
     expect(Object.fromEntries(answer.headers)).toMatchObject({
       'content-length': '27',
       'content-type': 'application/octet-stream',
-      'content-disposition': "attachment; filename*=UTF-8''lute%20%C3%A4.txt",
+      'content-disposition': 'attachment; filename="lute _.txt"; filename*=UTF-8\'\'lute%20%C3%A4.txt',
       'content-security-policy': "sandbox; default-src 'none'",
       'x-content-type-options': 'nosniff',
       'cross-origin-resource-policy': 'same-origin',

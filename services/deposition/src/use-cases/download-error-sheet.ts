@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
 import { basename, extname, join } from 'node:path'
+import { disposition } from '@regesta/http/disposition'
 import { streamed } from '@regesta/http/reply'
 import type { HandlerOf } from '../context.js'
 import { rowProblems } from '../error-sheet/row-problems.js'
@@ -32,7 +33,7 @@ export function downloadErrorSheet(context: PreparationContext): HandlerOf<'down
     }
     return streamed(200, readOnce(target), {
       'Content-Type': TYPES[as],
-      'Content-Disposition': disposition(`${basename(sheet.path, extname(sheet.path))}_errors.${as}`),
+      'Content-Disposition': disposition('attachment', `${basename(sheet.path, extname(sheet.path))}_errors.${as}`),
     })
   }
 }
@@ -45,7 +46,3 @@ async function* readOnce(path: string): AsyncGenerator<Uint8Array> {
     await rm(path, { force: true })
   }
 }
-
-/** RFC 6266: a plain name for old clients, the whole one for the others. */
-const disposition = (name: string) =>
-  `attachment; filename="${name.replace(/[^\w. -]/g, '_')}"; filename*=UTF-8''${encodeURIComponent(name)}`

@@ -1,3 +1,4 @@
+import { disposition } from '@regesta/http/disposition'
 import { streamed } from '@regesta/http/reply'
 import type { Context, HandlerOf } from '../context.js'
 import { toYaml } from '../domain/yaml-form.js'
@@ -10,9 +11,6 @@ export const exportPipeline =
     const { pipeline } = storedPipeline(definitions, params.identifier)
     return streamed(200, [toYaml(pipeline)], {
       'Content-Type': 'application/x-yaml',
-      'Content-Disposition': `attachment; filename=${headerSafe(pipeline.identifier)}.yaml`,
+      'Content-Disposition': disposition('attachment', `${pipeline.identifier}.yaml`),
     })
   }
-
-/** Header values carry no control characters, quotes or letters beyond Latin-1. */
-const headerSafe = (identifier: string) => identifier.replace(/[^\w.-]/g, '_')

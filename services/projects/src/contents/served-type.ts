@@ -1,3 +1,5 @@
+import { disposition } from '@regesta/http/disposition'
+
 /** Types that browsers show without running anything. All others are sent as a download. */
 const SHOWN = new Set([
   'image/jpeg',
@@ -32,7 +34,7 @@ export function contentHeaders(filename: string, mimeType: string | null): Recor
   const isShown = SHOWN.has(mimeType ?? '')
   return {
     'Content-Type': isShown ? (mimeType ?? '') : 'application/octet-stream',
-    'Content-Disposition': `${isShown ? 'inline' : 'attachment'}; filename*=UTF-8''${encoded(filename)}`,
+    'Content-Disposition': disposition(isShown ? 'inline' : 'attachment', filename),
     ...HARMLESS,
   }
 }
@@ -44,7 +46,3 @@ export const HARMLESS = {
   'Cross-Origin-Resource-Policy': 'same-origin',
   'Cache-Control': 'private, no-cache',
 } as const
-
-/** As RFC 8187 has it. Names come from the database, which holds well-formed text alone. */
-const encoded = (name: string) =>
-  encodeURIComponent(name).replace(/['()*]/g, (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`)
