@@ -96,6 +96,10 @@ const dividedAtCommas = (text: string) =>
 export const textList = (call: Pick<Call, 'options'>, name: string): string[] =>
   valuesOf(call, name).flatMap(dividedAtCommas)
 
+/** Endings of files, each with its dot, whether or not one was given. */
+export const endings = (call: Pick<Call, 'options'>, name: string): string[] =>
+  textList(call, name).map((one) => (one.startsWith('.') ? one : `.${one}`))
+
 /** The same with paths, whose names may hold commas themselves: what is there as it stands is one. */
 export const pathList = (call: Pick<Call, 'options'>, name: string): string[] =>
   valuesOf(call, name).flatMap((one) => (existsSync(one) ? [one] : dividedAtCommas(one)))

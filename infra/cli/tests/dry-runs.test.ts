@@ -213,6 +213,18 @@ test('a dry run of a pipeline names its steps, what it does at the repository, a
   ])
 })
 
+test('a run over a folder takes neither notes of the system nor names that only end in the same letters', async () => {
+  const folder = at('from a Mac')
+  mkdirSync(folder)
+  for (const name of ['a.txt', '.DS_Store', '._a.txt', 'Thumbs.db'])
+    writeFileSync(join(folder, name), `Of a Mac: ${name}`)
+  const run = ['run-pipeline', '--pipeline', 'profiles', '--input', folder, '--dry-run']
+  const taken = expect.stringMatching(/^ {2}\S.*a\.txt\nWould run 1 step over 1 file:/)
+  expect((await regesta(run)).stdout).toEqual(taken)
+  writeFileSync(join(folder, 'context'), 'No text file')
+  for (const ending of ['txt', '.TXT']) expect((await regesta([...run, '--extensions', ending])).stdout).toEqual(taken)
+})
+
 test('a pipeline makes no new version of files that are as they are published, unless that or what to keep is said', async () => {
   const version = ['version', '--pipeline', 'profiles', '--input', at('in'), '--dry-run']
   const { stdout } = await regesta(version)

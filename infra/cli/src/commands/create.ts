@@ -1,7 +1,15 @@
 import { existsSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import type { Call, Command, Outcome } from '../command.js'
-import { DRY_RUN, optionalText, requiredPath, requiredText, requireOptions, textList } from '../command-options.js'
+import {
+  DRY_RUN,
+  endings,
+  optionalText,
+  requiredPath,
+  requiredText,
+  requireOptions,
+  textList,
+} from '../command-options.js'
 import { EXIT, Refusal, UsageError } from '../exit-code.js'
 import { counted } from '../table.js'
 
@@ -96,7 +104,7 @@ async function look({ gateway }: Call, body: ReturnType<typeof projectOf>): Prom
 function projectOf(call: Parameters<Command['run']>[0]) {
   const mode = requiredText(call, 'mode')
   if (!MODES.includes(mode)) throw new UsageError(`--mode is one of ${MODES.join(', ')}, received '${mode}'`)
-  const extensions = textList(call, 'extensions').map((one) => (one.startsWith('.') ? one : `.${one}`))
+  const extensions = endings(call, 'extensions')
   const modalities = textList(call, 'modality')
   const strategy = optionalText(call, 'bundle')
   return {

@@ -1,8 +1,9 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Pipeline } from '@regesta/contracts/pipelines'
+import { hasEnding, isSystemNote } from '@regesta/http/data-names'
 import type { Call, Command, Outcome } from '../command.js'
-import { AT_REPOSITORY, loadProject, requiredPath, requiredText, requireOptions, textList } from '../command-options.js'
+import { AT_REPOSITORY, endings, loadProject, requiredPath, requiredText, requireOptions } from '../command-options.js'
 import { EXIT, UsageError } from '../exit-code.js'
 import { pipelineNamed } from '../pipeline-named.js'
 import { outlookOf } from '../pipeline-outlook.js'
@@ -29,7 +30,7 @@ export const runPipeline: Command = {
     const identifier = requiredText(call, 'pipeline')
     const local_file_paths = await listFiles(
       requiredPath(call, 'input'),
-      textList(call, 'extensions'),
+      endings(call, 'extensions'),
       call.options.recursive === true,
     )
     if (local_file_paths.length === 0) return { lines: ['The folder has no such file'], result: [], exitCode: EXIT.ok }
@@ -56,10 +57,9 @@ async function listFiles(folder: string, extensions: readonly string[], recursiv
       (error as NodeJS.ErrnoException).code === 'ENOENT' ? `There is no folder ${folder}` : unreadable(folder, error),
     )
   })
-  const wanted = extensions.map((one) => one.toLowerCase())
   return entries
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name))
-    .filter((path) => wanted.length === 0 || wanted.some((extension) => path.toLowerCase().endsWith(extension)))
+    .filter((entry) => entry.isFile() && !isSystemNote(entry.name))
+    .filter(({ name }) => extensions.length === 0 || hasEnding(name, extensions))
+    .map(({ parentPath, name }) => join(parentPath, name))
     .sort()
 }

@@ -9,9 +9,3 @@ export function extensionOf(name: string): string {
   const dot = name.lastIndexOf('.')
   return dot > 0 ? name.slice(dot).toLowerCase() : ''
 }
-
-/** Whether a name ends with one of the endings, which are compared as text: `.tar.gz` is one too. */
-export const hasEnding = (name: string, endings: readonly string[]): boolean => {
-  const lower = name.toLowerCase()
-  return endings.some((ending) => lower.endsWith(ending.toLowerCase()))
-}

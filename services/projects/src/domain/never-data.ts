@@ -8,10 +8,6 @@ export interface OwnPlaces {
   readonly dataOut: string
 }
 
-/** Notes that operating systems keep beside files: of copies by a Mac, of folders, of thumbnails. */
-export const isSystemNote = (name: string): boolean =>
-  name.startsWith('._') || name === '.DS_Store' || name.toLowerCase() === 'thumbs.db'
-
 /**
  * Recognises the own files of a project, which are never its data: project file and companions, and all below its output folder.
  * Where data and results share a folder, or the data is below the results, only what a scan makes there is its own.

@@ -1,7 +1,7 @@
 import { basename, join } from 'node:path'
 import { messageOf, say } from '@regesta/contracts/sentences'
+import { isSystemNote } from '@regesta/http/data-names'
 import type { Database } from '@regesta/sqlite/open-database'
-import { isSystemNote } from '../domain/never-data.js'
 import { isFolder } from '../outside/is-folder.js'
 import type { ListedFile } from '../store/file-list.js'
 import {

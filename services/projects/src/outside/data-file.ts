@@ -2,8 +2,8 @@ import { statSync } from 'node:fs'
 import { basename } from 'node:path'
 import { ServiceError } from '@regesta/contracts/problem'
 import { say } from '@regesta/contracts/sentences'
+import { isSystemNote } from '@regesta/http/data-names'
 import { belongsToProject } from '@regesta/http/project-file'
-import { isSystemNote } from '../domain/never-data.js'
 import { type AllowedPaths, foundPath } from './allowed-paths.js'
 
 interface Named {

@@ -1,4 +1,4 @@
-import { hasEnding } from '../domain/file-names.js'
+import { hasEnding } from '@regesta/http/data-names'
 import type { Entry, Staging } from '../store/staging.js'
 
 /** One file of a group, with its place in the tree. Parents come before their children. */

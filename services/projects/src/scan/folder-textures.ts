@@ -1,6 +1,7 @@
 import { realpathSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { hasEnding, stemOf } from '../domain/file-names.js'
+import { hasEnding } from '@regesta/http/data-names'
+import { stemOf } from '../domain/file-names.js'
 import { namesIn } from '../outside/names-in.js'
 
 const ENDINGS = ['.png', '.jpg', '.jpeg', '.tga', '.tif', '.tiff', '.bmp', '.dds', '.webp']
