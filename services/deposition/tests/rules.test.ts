@@ -2,7 +2,7 @@ import { matchesPattern } from '@regesta/deposition/domain/matches-pattern'
 import { nextReading, provesAbsence } from '@regesta/deposition/domain/reading-schedule'
 import { limitWarnings } from '@regesta/deposition/domain/repository-limits'
 import { couldBeSame, differingFields } from '@regesta/deposition/domain/same-metadata'
-import { compareVersions, newestVersion, nextVersion } from '@regesta/deposition/domain/version-number'
+import { nextVersion } from '@regesta/deposition/domain/version-number'
 import { judgeReaction } from '@regesta/deposition/ledger/judge-reaction'
 import { normaliseBaseUrl } from '@regesta/deposition/outside/repository-address'
 import fc from 'fast-check'
@@ -18,12 +18,6 @@ describe('versions', () => {
     ['final', 'final-new'],
     ['', '1.0.1'],
   ])('%s is followed by %s', (version, next) => expect(nextVersion(version)).toBe(next))
-
-  it('compare by their numbers', () => {
-    expect(compareVersions('1.0.10', '1.0.9')).toBeGreaterThan(0)
-    const records = ['1.0.9', '1.0.10', '1.0.2'].map((version, record_id) => ({ version, record_id }))
-    expect(newestVersion(records)?.version).toBe('1.0.10')
-  })
 })
 
 describe('patterns of file names', () => {

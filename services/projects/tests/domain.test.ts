@@ -1,7 +1,7 @@
+import { newestVersion, versionRank } from '@regesta/contracts/version-order'
 import { materialLibraries, textureReference } from '@regesta/contracts/wavefront-references'
 import { bundlingKey } from '@regesta/projects/domain/bundling'
 import { foldName } from '@regesta/projects/domain/fold-name'
-import { versionRank } from '@regesta/projects/domain/version-rank'
 import { array, assert, nat, property, string } from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
@@ -78,5 +78,18 @@ describe('names and numbers', () => {
       return first === second ? 0 : first < second ? -1 : 1
     }
     assert(property(version, version, (a, b) => ranks(a, b) === compare(a, b)))
+  })
+
+  it.each([
+    ['v1', 'V2'],
+    ['version 1', 'Version 2'],
+    ['1.0.0-beta', '1.0.0-RC1'],
+    ['1.0+1', '1.0.1'],
+    ['1.9', '1.10'],
+    ['999999999999', '1000000000000'],
+    ['', '1'],
+  ])('has %s before %s', (before, after) => {
+    const versions = [after, before].map((version, record_id) => ({ version, record_id }))
+    expect(newestVersion(versions)?.version).toBe(after)
   })
 })

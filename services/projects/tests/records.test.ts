@@ -202,10 +202,15 @@ it('says which sentence a reason is, where it is known', async () => {
 })
 
 describe('the versions of a work', () => {
-  const version = async (file: string, title: string, repo_record_id: string, repository?: string) => {
+  const version = async (file: string, title: string, repo_record_id: string, repository?: string, work = '900') => {
     const record = await store(file, title, {}, repository)
-    const work = { concept_rec_id: '900', concept_doi: '10.5072/900' }
-    await change(record, { record_status: 'published', repo_record_id, repo_doi: `10.5072/${repo_record_id}`, ...work })
+    const ofWork = { concept_rec_id: work, concept_doi: `10.5072/${work}` }
+    await change(record, {
+      record_status: 'published',
+      repo_record_id,
+      repo_doi: `10.5072/${repo_record_id}`,
+      ...ofWork,
+    })
     return record
   }
   const newest = { versions: 'newest', state: 'published', sort: 'added', dir: 'asc' }
@@ -267,6 +272,23 @@ describe('the versions of a work', () => {
     expect(await titles({ versions_of: String(plate) })).toEqual(['A plate', 'A dish, cleaned', 'A dish'])
     expect(await facets({ versions_of: String(plate) })).toMatchObject({ total: 3 })
     expect(await titles({ versions_of: String(published) })).toEqual([])
+  })
+
+  it('have the highest version first, whenever it was published', async () => {
+    const first = await version('a_b.txt', 'A lamp v1', '951', undefined, '950')
+    await change(first, { version: 'v1' })
+    const next = async (number: string, repo_record_id: string) => {
+      const body = { previous_record_id: first, version: number, title: `A lamp ${number}`, payload: {} }
+      const { record_id } = await fixture.internal().createVersionRecord({ project, body })
+      await change(record_id, { record_status: 'published', repo_record_id })
+      return record_id
+    }
+    const highest = await next('V2', '952')
+    await next('v1.1', '953')
+    expect(await listed({ q: 'lamp' })).toEqual({ totalItems: 1, works: [[highest, 3]] })
+    const uploads = await fixture.api().listUploadsByTab({ query: { tab_id: 'published' } })
+    const lamps = (uploads as { record_title: string }[]).map(({ record_title }) => record_title)
+    expect(lamps.filter((title) => title.startsWith('A lamp'))).toEqual(['A lamp V2', 'A lamp v1.1', 'A lamp v1'])
   })
 
   it('are listed in two ways and no other', async () => {

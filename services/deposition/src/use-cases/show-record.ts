@@ -2,13 +2,13 @@ import { findingOf, findingsOf } from '@regesta/contracts/messages'
 import { pick } from '@regesta/contracts/pick'
 import type { Claim, InternalRecord } from '@regesta/contracts/projects-internal'
 import type { RecordDetails } from '@regesta/contracts/record-details'
+import { newestFirst } from '@regesta/contracts/version-order'
 import { reply } from '@regesta/http/reply'
 import type { Context, HandlerOf } from '../context.js'
 import { landingPageOf } from '../domain/landing-page.js'
 import { nextAction } from '../domain/next-action.js'
 import { payloadOf } from '../domain/payload.js'
 import { keyFiles } from '../domain/remote-keys.js'
-import { compareVersions } from '../domain/version-number.js'
 import { readRecord } from '../ledger/read-record.js'
 import { inputsOf } from '../preparation/evaluate-files.js'
 
@@ -95,6 +95,6 @@ async function versionsOf(
   const { records } = await projects.findRecords({ project, body })
   return records
     .filter((one) => one.record_id !== record_id)
-    .sort((a, b) => compareVersions(b.version, a.version) || b.record_id - a.record_id)
+    .sort(newestFirst)
     .map((one) => pick(one, VERSION))
 }

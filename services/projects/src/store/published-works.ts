@@ -1,5 +1,5 @@
+import { newestVersion } from '@regesta/contracts/version-order'
 import type { Database } from '@regesta/sqlite/open-database'
-import { versionRank } from '../domain/version-rank.js'
 import { areOfOneWork } from './queries/record-filter.js'
 import { spellings } from './spellings.js'
 
@@ -43,6 +43,7 @@ interface Held {
 }
 
 interface Version extends Omit<FoundWork, 'is_source' | 'published_as'> {
+  readonly version: string
   readonly home: string
   readonly source_file_id: number
   readonly source_name: string
@@ -64,18 +65,17 @@ export function publishedWorks(database: Database, { isSandbox, recordIds }: Wan
     isSandbox: isSandbox === undefined ? null : Number(isSandbox),
     records: recordIds === undefined ? null : JSON.stringify(recordIds),
   }
-  database.function('version_rank', { deterministic: true }, (text) => versionRank(String(text ?? '')))
   const recordsOf = database.prepare(
     `select p.record_id, p.source_file_id = @file as was_source from (
        select record_id from repo_records where source_file_id = @file
        union select record_id from record_files_map where file_id = @file) holder
      cross join repo_records p on p.record_id = holder.record_id where ${WORK} order by p.record_id desc`,
   )
-  const newestOf = database.prepare(
-    `select p.record_id, p.concept_rec_id, p.record_title, p.source_file_id, p.repository as home, f.filename as source_name
+  const versionsOf = database.prepare(
+    `select p.record_id, p.concept_rec_id, p.record_title, p.version, p.source_file_id, p.repository as home, f.filename as source_name
      from repo_records w join repo_records p on p.record_status = 'published' and ${areOfOneWork('p', 'w')}
        join source_files f on f.file_id = p.source_file_id
-     where w.record_id = ? order by version_rank(p.version) desc, p.record_id desc limit 1`,
+     where w.record_id = ?`,
   )
   const lastHome = database
     .prepare(`select p.repository from repo_records p where ${WORK} order by p.record_id desc limit 1`)
@@ -88,7 +88,8 @@ export function publishedWorks(database: Database, { isSandbox, recordIds }: Wan
     const earlier = new Map<number, Version & FoundWork>()
     for (const file of files) {
       for (const { record_id, was_source } of recordsOf.iterate({ ...given, file: file.file_id }) as Iterable<Held>) {
-        const newest = newestOf.get(record_id) as Version
+        const newest = newestVersion(versionsOf.all(record_id) as Version[])
+        if (newest === undefined) continue
         const { is_source, published_as } = belonging(newest, file)
         const isNow = published_as !== null
         const list = isNow ? current : earlier
@@ -106,7 +107,7 @@ export function publishedWorks(database: Database, { isSandbox, recordIds }: Wan
 const named = (found: readonly (Version & FoundWork)[]): FoundWorks => ({
   works: found
     .slice(0, NAMED)
-    .map(({ home: _home, source_file_id: _source, source_name: _name, ...work }): FoundWork => work),
+    .map(({ version: _version, home: _home, source_file_id: _source, source_name: _name, ...work }): FoundWork => work),
   more: found.length > NAMED,
 })
 

@@ -19,13 +19,17 @@ function published(filter: RecordFilter): string {
 
 const hasPublished = (filter: RecordFilter) => wantedOf(filter, 'state')?.includes('published') ?? true
 
-/** All that a filter demands, and that no version of the same work which fits as well was made later. */
+/** Whether a version `p` of a work is newer than `w`. Ranks are made only where two versions have different numbers. */
+const IS_NEWER = `p.record_id <> w.record_id and iif(p.version = w.version, p.record_id > w.record_id,
+  (version_rank(p.version), p.record_id) > (version_rank(w.version), w.record_id))`
+
+/** All that a filter demands, and that no version of the same work which fits as well is newer. */
 export function newestOnly(filter: RecordFilter, conditions: Conditions): Conditions {
   if (!hasPublished(filter)) return conditions
   const isNewest = `p.record_id not in (
     select w.record_id from repo_records w indexed by published_works
     where w.record_status = 'published' and w.concept_rec_id is not null
-      and exists (select 1 from ${published(filter)} and p.record_id > w.record_id and ${areOfOneWork('p', 'w')}))`
+      and exists (select 1 from ${published(filter)} and ${areOfOneWork('p', 'w')} and ${IS_NEWER}))`
   return { ...conditions, sql: [...conditions.sql, isNewest] }
 }
 
