@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { makePrivateFolder } from './private-folder.js'
 import { Sqlite } from './sqlite.js'
 import { now } from './timestamp.js'
+import { copyWhole } from './whole-copy.js'
 
 /** Copies of one database that are kept, the newest of each day. */
 const KEPT = 3
@@ -52,14 +52,11 @@ export async function keepCopy(file: string): Promise<void> {
   const copies = copiesOf(file)
   const copy = join(folderOf(file), `${basename(file, '.db')}.${now().slice(0, 10)}.db`)
   if (!existsSync(file) || copies.includes(copy)) return
-  makePrivateFolder(folderOf(file))
   const partial = `${copy}.partial`
-  const database = new Sqlite(file, { readonly: true, fileMustExist: true })
   try {
-    await database.backup(partial)
+    await copyWhole(file, partial)
     renameSync(partial, copy)
   } finally {
-    database.close()
     for (const suffix of ['', '-journal']) rmSync(`${partial}${suffix}`, { force: true })
   }
   for (const old of copiesOf(file).slice(0, -KEPT)) rmSync(old, { force: true })
