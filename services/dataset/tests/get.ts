@@ -11,7 +11,8 @@ export interface Got {
 /** One request to a service, with the installation key. */
 export async function getFrom(url: string, path: string, init: RequestInit = {}): Promise<Got> {
   const response = await fetch(`${url}${path}`, { ...init, headers: { 'regesta-key': TEST_KEY, ...init.headers } })
-  const text = await response.text()
+  // As it is: reading it as a text would leave out the mark of UTF-8.
+  const text = Buffer.from(await response.arrayBuffer()).toString()
   return { status: response.status, headers: response.headers, text, body: parsed(text) as Got['body'] }
 }
 

@@ -1,7 +1,7 @@
 import type { PersonRecord } from '@regesta/contracts/person-record'
 import { toEdtf } from '@regesta/persons/record-date'
 import type { StoredPerson } from '@regesta/persons/store/person-store'
-import { csvLine } from '@regesta/tables/csv-line'
+import { csvHead, csvLine } from '@regesta/tables/csv-line'
 import { understoodCopy } from '../domain/understood.js'
 
 type Column = readonly [header: string, value: (person: Partial<PersonRecord>) => string]
@@ -27,7 +27,7 @@ const COLUMNS: readonly Column[] = [
 
 /** A line for each person, below a header line. */
 export function* csvLines(persons: Iterable<StoredPerson>): Generator<string> {
-  yield csvLine(COLUMNS.map(([header]) => header))
+  yield csvHead(COLUMNS.map(([header]) => header))
   for (const copy of persons) {
     const person = understoodCopy(copy)
     yield csvLine(COLUMNS.map(([, value]) => value(person)))

@@ -1,6 +1,6 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import type { Cell } from '@regesta/tables/cell'
-import { csvLine } from '@regesta/tables/csv-line'
+import { csvLine, UTF8_MARK } from '@regesta/tables/csv-line'
 
 interface Written {
   readonly delimiter: ',' | ';' | '\t'
@@ -21,9 +21,9 @@ export async function writeText(
 ): Promise<void> {
   const file = await open(target, 'wx', 0o666)
   try {
-    let waiting = isMarked ? '\uFEFF' : ''
+    let waiting = isMarked ? UTF8_MARK : ''
     for await (const cells of rows) {
-      waiting += isQuoted ? csvLine(cells.map(written), delimiter) : plainLine(cells, delimiter)
+      waiting += isQuoted ? csvLine(cells.map(textOf), delimiter) : plainLine(cells, delimiter)
       if (waiting.length < PIECE) continue
       await append(file, waiting)
       waiting = ''
@@ -37,15 +37,11 @@ export async function writeText(
 
 const append = (file: FileHandle, text: string) => file.appendFile(text)
 
-/** A text that is a plain number is no formula, though it may begin with a sign. */
-function written(cell: Cell): string | number {
-  const text = String(cell ?? '')
-  return /^-?\d+(?:\.\d+)?$/.test(text) && String(Number(text)) === text ? Number(text) : text
-}
+const textOf = (cell: Cell) => String(cell ?? '')
 
 /** Cells as the person wrote them. Whatever could separate stands in quotes: what separates is told by the header alone. */
 const plainLine = (cells: readonly Cell[], delimiter: string) =>
   `${cells
-    .map((cell) => String(cell ?? ''))
+    .map(textOf)
     .map((text) => (/[",;\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text))
     .join(delimiter)}\r\n`

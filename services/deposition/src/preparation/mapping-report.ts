@@ -2,7 +2,7 @@ import { setImmediate as breathe } from 'node:timers/promises'
 import type { MappingReport } from '@regesta/contracts/preparation'
 import type { InternalFile } from '@regesta/contracts/projects-internal'
 import { jsonList } from '@regesta/http/reply'
-import { csvLine } from '@regesta/tables/csv-line'
+import { csvHead, csvLine } from '@regesta/tables/csv-line'
 import type { Sheet } from './sheet.js'
 
 type LineOf<List extends 'files_without_rows' | 'rows_without_files' | 'duplicate_rows'> = MappingReport[List][number]
@@ -65,7 +65,7 @@ export async function* reportAsJson(sheet: Sheet, comparison: Comparison): Async
 
 /** The report as comma-separated lines (RFC 4180), one per finding. */
 export async function* reportAsCsv(comparison: Comparison): AsyncGenerator<string> {
-  yield csvLine(['finding', 'row_numbers', 'filename', 'source_file_db_id', 'relative_path'])
+  yield csvHead(['finding', 'row_numbers', 'filename', 'source_file_db_id', 'relative_path'])
   for await (const { source_file_db_id, filename, relative_path } of comparison.files_without_rows)
     yield csvLine(['file_without_row', '', filename, String(source_file_db_id), relative_path])
   for await (const { row_number, filename } of comparison.rows_without_files)

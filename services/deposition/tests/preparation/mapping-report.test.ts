@@ -36,8 +36,12 @@ describe('GET /project/mapping_report', () => {
       headers: { accept: 'text/csv', 'regesta-key': TEST_KEY },
     })
     expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8')
-    expect((await answer.body.text()).split('\r\n')).toEqual([
-      'finding,row_numbers,filename,source_file_db_id,relative_path',
+    expect(
+      Buffer.from(await answer.body.arrayBuffer())
+        .toString()
+        .split('\r\n'),
+    ).toEqual([
+      '\uFEFFfinding,row_numbers,filename,source_file_db_id,relative_path',
       `file_without_row,,"'=lost,1.jpg",3,"'=lost,1.jpg"`,
       'row_without_file,3,ghost.jpg,,',
       'row_without_file,5,,,',
