@@ -10,7 +10,13 @@ import { Shell } from './shell/shell.js'
 
 const root = createRootRoute({ component: Shell, notFoundComponent: NotFound })
 const start = createRoute({ getParentRoute: () => root, path: paths.start, component: Start })
-const project = createRoute({ getParentRoute: () => root, path: paths.project, component: ProjectFrame })
+const project = createRoute({
+  getParentRoute: () => root,
+  path: paths.project,
+  component: ProjectFrame,
+  // What is written and chosen in one project is never seen in another.
+  remountDeps: ({ params }) => params.project,
+})
 
 /** Pages below another: their addresses, what each reads from its own, and its module, which is fetched when it is shown. */
 const pagesBelow =

@@ -23,11 +23,7 @@ export function Mapping() {
       <p className="quiet">{texts.workbench.purpose}</p>
       <Loaded query={schema}>
         {(fields) =>
-          isOld ? (
-            <GreyRows />
-          ) : (
-            <Loaded query={saved}>{() => <Workbench key={project} project={project} schema={fields} />}</Loaded>
-          )
+          isOld ? <GreyRows /> : <Loaded query={saved}>{() => <Workbench project={project} schema={fields} />}</Loaded>
         }
       </Loaded>
     </Page>
