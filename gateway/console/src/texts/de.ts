@@ -34,7 +34,7 @@ export const de: Texts = {
   state: {
     loading: 'Wird geladen',
     again: 'Noch einmal versuchen',
-    problem: 'Das ließ sich nicht laden',
+    problem: 'Das ist nicht gelungen',
     unreachable: 'Regesta antwortet nicht',
     stillRunning: 'Läuft es noch?',
     request: 'Anfrage',

@@ -22,7 +22,7 @@ export const en = {
   state: {
     loading: 'Loading',
     again: 'Try again',
-    problem: 'This could not be loaded',
+    problem: 'This did not work',
     unreachable: 'Regesta does not answer',
     stillRunning: 'Is it still running?',
     request: 'Request',

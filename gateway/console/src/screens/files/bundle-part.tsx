@@ -46,7 +46,11 @@ export function BundlePart({ project, file, onShow }: BundlePartProps) {
   const { texts } = useTexts()
   const tree = useQuery(fileTree({ project, file: file.bundle_file_id }))
   const { correct, undo, isBusy } = useCorrections(project)
-  const put = (to: Place) => isBusy || correct.mutate({ file: file.file_id, to })
+  const put = (to: Place) => {
+    if (isBusy) return
+    undo.reset()
+    correct.mutate({ file: file.file_id, to })
+  }
   const isMember = file.parent_file_id !== null
   return (
     <section className="bundle">

@@ -91,7 +91,7 @@ function NoteField({ note, marking }: NoteFieldProps) {
           {marking.isSuccess && text === note ? texts.files.saved : ''}
         </span>
       </div>
-      {text !== note && <LeaveQuestion {...leaving} />}
+      {text !== note && <LeaveQuestion leaving={leaving} written="note" />}
     </>
   )
 }

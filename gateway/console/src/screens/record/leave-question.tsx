@@ -4,8 +4,14 @@ import { ActionButton } from '../../parts/action-button.js'
 import { useRecordTexts } from './texts.js'
 import type { Leaving } from './use-leaving.js'
 
+interface LeaveQuestionProps {
+  readonly leaving: Leaving
+  /** What would be lost. */
+  readonly written: 'metadata' | 'note'
+}
+
 /** Asks before the page is left with unsaved changes. */
-export function LeaveQuestion({ status, proceed, reset }: Leaving) {
+export function LeaveQuestion({ leaving: { status, proceed, reset }, written }: LeaveQuestionProps) {
   const { form: says } = useRecordTexts()
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {
@@ -15,7 +21,7 @@ export function LeaveQuestion({ status, proceed, reset }: Leaving) {
   // The form is hidden while another view is looked at; the question must be seen there, too.
   return createPortal(
     <dialog ref={dialog} aria-label={says.leaving} className="question" onClose={() => reset?.()}>
-      <p>{says.leavingText}</p>
+      <p>{says.leavingText[written]}</p>
       <div className="actions">
         <ActionButton isMain onPress={() => reset?.()}>
           {says.stay}

@@ -83,7 +83,7 @@ export function MetadataForm(props: MetadataFormProps) {
         </details>
       )}
       <SaveBar form={form} isFirst={record === undefined} onLeave={() => onEnd('')} />
-      <LeaveQuestion {...leaving} />
+      <LeaveQuestion leaving={leaving} written="metadata" />
     </form>
   )
 }

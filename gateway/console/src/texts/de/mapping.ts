@@ -125,6 +125,7 @@ export const mapping: MappingTexts = {
     unknown: (what) => `${what} (nicht vorhanden)`,
   },
   firstRows: 'Die ersten Zeilen der Tabelle',
+  quoted: (value) => `„${value}“`,
   levels: 'Ebenen eines Wertes getrennt durch, etwa > in Handwerk > Töpferei',
   placeEarlier: (column) => `${column} einen Platz nach vorn`,
   isFirst: 'Sie ist die erste.',

@@ -73,7 +73,10 @@ export const record: typeof english = {
     cancel: 'Änderungen verwerfen',
     close: 'Formular schließen',
     leaving: 'Ohne Speichern verlassen?',
-    leavingText: 'Die Metadaten sind geändert und nicht gespeichert. Wer jetzt geht, verliert die Änderungen.',
+    leavingText: {
+      metadata: 'Die Metadaten sind geändert und nicht gespeichert. Wer jetzt geht, verliert die Änderungen.',
+      note: 'Die Notiz ist geändert und nicht gespeichert. Wer jetzt geht, verliert sie.',
+    },
     stay: 'Weiter bearbeiten',
     leave: 'Verlassen und Änderungen verwerfen',
     refused:

@@ -123,6 +123,7 @@ export const mapping = {
     unknown: (what: string) => `${what} (not there)`,
   },
   firstRows: 'First rows of the spreadsheet',
+  quoted: (value: string) => `“${value}”`,
   levels: 'Levels of one value separated by, such as > in Craft > Pottery',
   placeEarlier: (column: string) => `Put ${column} one place earlier`,
   isFirst: 'It is the first.',

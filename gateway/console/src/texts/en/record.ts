@@ -72,7 +72,10 @@ export const record = {
     cancel: 'Discard the changes',
     close: 'Close the form',
     leaving: 'Leave without saving?',
-    leavingText: 'The metadata are changed and not saved. Whoever leaves now loses the changes.',
+    leavingText: {
+      metadata: 'The metadata are changed and not saved. Whoever leaves now loses the changes.',
+      note: 'The note is changed and not saved. Whoever leaves now loses it.',
+    },
     stay: 'Go on editing',
     leave: 'Leave and discard the changes',
     refused: 'Not saved as a record yet: something is missing or wrong. What you set by hand is kept.',
