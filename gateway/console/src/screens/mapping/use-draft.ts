@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useReducer, useRef, useState } from 'react'
 import { type Definition, definitionIn, savedMapping } from '../../api/mapping.js'
-import { beginEditing, type Draft, draftOf, edit, same, textOf } from './draft.js'
+import { beginEditing, type Draft, draftOf, edit, type Sheet, same, textOf } from './draft.js'
 import { forgetDraft, keepDraft, keptDraft } from './kept-draft.js'
 import { useIsSaving, useSaving } from './use-saving.js'
 
@@ -15,6 +15,8 @@ export function useDraft(project: string) {
   const isOvertaken = isChanged && !isSaving && !same(saved, base) && !same(saved, draft)
   const [isTakenIn, setTakenIn] = useState(false)
   useNews(textOf(saved), isSaving, () => {
+    // Another window may have saved just what is edited here.
+    if (same(saved, draft)) steps.setBase(saved)
     // What is edited stays; what the workbench has saved by itself is known already.
     if (isChanged || same(saved, base)) return
     adopt(saved)
@@ -42,6 +44,11 @@ export function useDraft(project: string) {
     },
     /** The service has saved this by itself; going back to what was there before is a step as any other. */
     adopt: take,
+    /** The service has put another sheet under what is saved; what is edited of the rest stays edited. */
+    replaceSheet: (sheet: Sheet) => {
+      steps.replaceSheet(sheet)
+      setTakenIn(false)
+    },
     discard: () => take(isOvertaken ? saved : base),
   }
 }
@@ -84,6 +91,10 @@ function useSteps(project: string, definition: Definition | undefined) {
     /** @param place changes of the same place one after the other are taken back together */
     change: (next: Draft, place?: string) =>
       dispatch({ do: 'change', draft: next, ...(place === undefined ? {} : { place }) }),
+    replaceSheet: (sheet: Sheet) => {
+      setBase({ ...base, sheet })
+      dispatch({ do: 'change', draft: { ...draft, sheet } })
+    },
     undo: () => dispatch({ do: 'undo' }),
     redo: () => dispatch({ do: 'redo' }),
     /** What is saved becomes what is shown: one step, however many events announce it. */

@@ -5,14 +5,14 @@ import type { Drafting } from './use-draft.js'
 import { readSaved, savingOf } from './use-saving.js'
 
 /** A corrected sheet on its way: compared first, then taken over or left. */
-export function useErrorSheet(project: string, { draft, adopt }: Drafting) {
+export function useErrorSheet(project: string, { base, replaceSheet }: Drafting) {
   const queries = useQueryClient()
   const comparing = useMutation({ mutationFn: (file: File) => compareSheet(project, file) })
   const taking = useMutation({
     mutationKey: savingOf(project),
     mutationFn: (id: string) => takeSheet(project, id),
     onSuccess: ({ file_path }) => {
-      adopt({ ...draft, sheet: takenOver(draft.sheet, sheetAt(file_path)) })
+      replaceSheet(takenOver(base.sheet, sheetAt(file_path)))
       return readSaved(queries, project)
     },
   })
