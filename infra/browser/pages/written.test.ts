@@ -7,6 +7,19 @@ import { sharedConsole, TEXT_MAPPING } from './shared-console.js'
 
 const NAMES = ['blue-jug', 'blue-pot', 'red-bowl', 'red-cup', 'red-vase']
 
+/** Holds back what a page asks of an address, as a slow line does, until it is let go; the service itself answers it. */
+async function holdBack(page: Page, address: string | RegExp) {
+  let letGo = () => {}
+  const isLetGo = new Promise<void>((resolve) => {
+    letGo = resolve
+  })
+  await page.route(address, async (route) => {
+    await isLetGo
+    await route.continue()
+  })
+  return { sent: page.waitForRequest(address), letGo }
+}
+
 /** The button that is not switched off. */
 const enabled = (page: Page, name: string) => page.getByRole('button', { name, exact: true, disabled: false })
 
@@ -22,6 +35,7 @@ describe.runIf(hasBrowser)('what somebody writes and chooses', () => {
     texts = await opened.newestProject()
     await opened.prepare(NAMES.length)
   })
+  const about = async () => (await console_.get<{ description: string | null }>('/project_info')).description
   const goTo = async (page: Page, project: string) => {
     await page.keyboard.press('Control+k')
     await page.getByRole('dialog').getByRole('combobox').fill(project)
@@ -39,6 +53,71 @@ describe.runIf(hasBrowser)('what somebody writes and chooses', () => {
     await page.waitForURL(`**/p/${letters}`)
     await enabled(page, 'Change description').waitFor()
     expect(await page.getByLabel('Description').count()).toBe(0)
+  })
+
+  it('is not closed over while what was written before is saved: a description', async () => {
+    const window = await console_.open(`/p/${texts}`)
+    const { page } = window
+    await enabled(page, 'Change description').click()
+    const field = page.getByLabel('Description')
+    const held = await holdBack(page, '**/api/project/update_description')
+    await field.fill('Found in the')
+    await enabled(page, 'Save').click()
+    await held.sent
+    await field.fill('Found in the harbour')
+    held.letGo()
+    await enabled(page, 'Save').click()
+    await page.getByText('Found in the harbour', { exact: true }).and(page.locator('p')).waitFor()
+    expect(await about()).toBe('Found in the harbour')
+    expect(await window.faults()).toEqual([])
+  })
+
+  it('begins without the error of a save that was given up, which is said to be no loading', async () => {
+    const { page } = await console_.open(`/p/${texts}`)
+    await enabled(page, 'Change description').click()
+    // More than the interface takes.
+    await page.getByLabel('Description').fill('long '.repeat(300_000))
+    await enabled(page, 'Save').click()
+    await page.getByRole('alert').getByText('This did not work').waitFor()
+    await enabled(page, 'Cancel').click()
+    await enabled(page, 'Change description').click()
+    await page.getByLabel('Description').waitFor()
+    expect(await page.getByRole('alert').count()).toBe(0)
+  })
+
+  it('is not closed over while what was written before is saved: metadata', async () => {
+    const { items } = await console_.get<{ items: { record_id: number }[] }>('/records?q=red-cup&state=prepared')
+    const window = await console_.open(`/p/${texts}/records/${items[0]?.record_id}`)
+    const { page } = window
+    await enabled(page, 'Edit').click()
+    const form = page.getByRole('form', { name: 'Edit the metadata' })
+    await form.getByLabel('Title (required)').fill('The cup')
+    const held = await holdBack(page, '**/api/project/prepare_metadata_for_file')
+    await enabled(page, 'Save and prepare again').click()
+    await held.sent
+    await form.getByLabel('Title (required)').fill('The cup of Nestor')
+    held.letGo()
+    await enabled(page, 'Save and prepare again').click()
+    await page.getByText('Saved. The record is prepared again.').waitFor()
+    await page.getByRole('heading', { level: 1, name: 'The cup of Nestor' }).waitFor()
+    expect(await window.faults()).toEqual([])
+  })
+
+  it('is not closed over while what was written before is saved: the configuration', async () => {
+    const window = await console_.open('/settings?section=configuration')
+    const { page } = window
+    const section = page.getByRole('region', { name: 'Calls to the repository' })
+    await section.getByRole('button', { name: 'Change “Calls to the repository”' }).click()
+    await section.getByLabel('per_minute').fill('5')
+    const held = await holdBack(page, '**/api/config/save')
+    await enabled(page, 'Save').click()
+    await held.sent
+    await section.getByLabel('per_minute').fill('51')
+    held.letGo()
+    await enabled(page, 'Save').click()
+    await section.getByText(/^Saved\./).waitFor()
+    await section.getByText('51', { exact: true }).waitFor()
+    expect(await window.faults()).toEqual([])
   })
 
   it('stays while a corrected sheet is taken over, and is saved where another tab saves the same', async () => {

@@ -5,6 +5,7 @@ import { useTexts } from '../../texts/texts.js'
 
 interface Saving {
   readonly mutate: (text: string, options: { readonly onSuccess: () => void }) => void
+  readonly reset: () => void
   readonly error: Error | null
   readonly isPending: boolean
 }
@@ -26,7 +27,12 @@ export function InPlace({ label, value, saving, isLong = false, mayBeEmpty = tru
   const wasHere = useRef(false)
   const close = () => {
     wasHere.current = form.current?.contains(document.activeElement) ?? false
-    setText(undefined)
+    // Words that were written while others were being saved stay, to be saved as well.
+    setText((now) => (now === text ? undefined : now))
+  }
+  const open = () => {
+    saving.reset()
+    setText(value)
   }
   // The field is gone; the focus returns to where it was opened, unless it is elsewhere by now.
   useLayoutEffect(() => {
@@ -38,12 +44,13 @@ export function InPlace({ label, value, saving, isLong = false, mayBeEmpty = tru
     return (
       <div className="in-place" ref={button}>
         <p className={isLong ? 'quiet' : 'title'}>{value === '' ? texts.overview.nothingYet(label) : value}</p>
-        <ActionButton onPress={() => setText(value)}>{texts.overview.change(label)}</ActionButton>
+        <ActionButton onPress={open}>{texts.overview.change(label)}</ActionButton>
       </div>
     )
   }
   const reason = text.trim() === '' && !mayBeEmpty ? texts.overview.mustSaySomething : undefined
-  const save = () => reason === undefined && !saving.isPending && saving.mutate(text, { onSuccess: close })
+  const obstacle = saving.isPending ? texts.workbench.saving : reason
+  const save = () => obstacle === undefined && saving.mutate(text, { onSuccess: close })
   return (
     <form
       ref={form}
@@ -57,7 +64,7 @@ export function InPlace({ label, value, saving, isLong = false, mayBeEmpty = tru
       <Field label={label} value={text} onChange={setText} isLong={isLong} />
       {saving.error && <ProblemBox error={saving.error} />}
       <div className="actions">
-        <ActionButton isMain onPress={save} reason={reason} showsReason>
+        <ActionButton isMain onPress={save} reason={obstacle} showsReason={!saving.isPending}>
           {texts.overview.save}
         </ActionButton>
         <ActionButton onPress={close}>{texts.work.cancel}</ActionButton>

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { type MetadataChanges, prepareWith, recordComparison, type Subject } from '../../api/record.js'
 import { ActionButton } from '../../parts/action-button.js'
 import type { Field } from '../mapping/fields.js'
@@ -124,7 +124,10 @@ function useForm(props: MetadataFormProps) {
   const [values, setValues] = useState<Values>(before)
   const [removed, setRemoved] = useState<ReadonlySet<string>>(new Set())
   const staying = useStaying(props, opened)
-  const { kept, saving } = useSaving({ subject, opened, before, staying, onSaved: () => onEnd(saved) })
+  const written = useRef({ values, removed })
+  written.current = { values, removed }
+  const isStill = (sent: Sent) => sent.values === written.current.values && sent.removed === written.current.removed
+  const { kept, saving } = useSaving({ subject, opened, before, staying, isStill, onSaved: () => onEnd(saved) })
   const isAnyPinned = Object.keys(kept.pinned).length > 0
   const name = { project: subject.project, record: record ?? '' }
   const sheet = useQuery({ ...recordComparison(name, 'sheet'), enabled: isAnyPinned && record !== undefined })
@@ -180,33 +183,38 @@ interface SavingOptions {
   readonly opened: Known
   readonly before: Values
   readonly staying: Staying
+  /** Whether nothing else has been written since. */
+  isStill(sent: Sent): boolean
   onSaved(): void
 }
 
 /** Saving, and what is stored of what was set by hand: also what no record could be prepared from. */
-function useSaving({ subject, opened, before, staying, onSaved }: SavingOptions) {
+function useSaving({ subject, opened, before, staying, isStill, onSaved }: SavingOptions) {
   const queries = useQueryClient()
   const renewPart = (...part: unknown[]) =>
     queries.invalidateQueries({ queryKey: ['project', subject.project, ...part] })
   const renew = () =>
     Promise.all([renewPart('records'), renewPart('file', subject.file), renewPart('mapping', 'values', subject.file)])
   const [kept, keep] = useState({ values: before, removed: new Set() as Sent['removed'], pinned: opened.overrides })
+  const keepSent = ({ changes, values, removed }: Sent) =>
+    keep(({ pinned }) => ({
+      values: keptOf(values, removed),
+      removed,
+      pinned: { ...pinned, ...changes.overrides },
+    }))
   const saving = useMutation({
     mutationFn: async ({ changes }: Sent) => {
       const overrides = { ...(await staying(changes)), ...changes.overrides }
       return prepareWith(subject, { ...changes, overrides })
     },
-    onSuccess: async () => {
+    onSuccess: async (_, sent) => {
       await renew()
-      onSaved()
+      if (isStill(sent)) onSaved()
+      else keepSent(sent)
     },
-    onError: async (error, { changes, values, removed }) => {
+    onError: async (error, sent) => {
       if (refusalsOf(error).length === 0) return
-      keep(({ pinned }) => ({
-        values: keptOf(values, removed),
-        removed,
-        pinned: { ...pinned, ...changes.overrides },
-      }))
+      keepSent(sent)
       await renew()
     },
   })

@@ -17,20 +17,24 @@ export const labelOf = ({ path }: Value): string => path.slice(1).join('.') || p
 
 /** The values of a section as fields. Escape leaves all as it was, but not from within a text of several lines. */
 export function ConfigurationForm({ values, onEnd }: ConfigurationFormProps) {
-  const { says } = useConfigurationTexts()
+  const { says, texts } = useConfigurationTexts()
   const [written, setWritten] = useState<Readonly<Record<string, string>>>({})
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => form.current?.querySelector<HTMLElement>('input, select, textarea')?.focus(), [])
+  const latest = useRef(written)
+  latest.current = written
   const saving = useSaving(values)
   const changed = values.filter((value) => (written[nameOf(value)] ?? writtenOf(value)) !== writtenOf(value))
   const read = changed.map((value) => ({ value, is: readValue(value, written[nameOf(value)] ?? '') }))
   const wrong = read.flatMap(({ value, is }) => ('fault' in is ? { value, says: says[is.fault] } : []))
   const [fault] = wrong.map((one) => `${labelOf(one.value)}: ${one.says}`)
-  const reason = changed.length === 0 ? says.nothingChanged : fault
+  const unready = changed.length === 0 ? says.nothingChanged : fault
+  const reason = saving.isPending ? texts.workbench.saving : unready
   const save = () => {
-    if (reason !== undefined || saving.isPending) return
+    if (reason !== undefined) return
     const wanted = read.map(({ value: { path }, is }) => ({ path, value: 'value' in is ? is.value : undefined }))
-    saving.mutate(wanted, { onSuccess: () => onEnd(true) })
+    // What is written while it is being saved stays, to be saved as well.
+    saving.mutate(wanted, { onSuccess: () => latest.current === written && onEnd(true) })
   }
   const press = ({ key, target }: KeyboardEvent) => {
     if (key === 'Escape' && !(target instanceof HTMLTextAreaElement)) onEnd(false)
@@ -49,7 +53,7 @@ export function ConfigurationForm({ values, onEnd }: ConfigurationFormProps) {
       ))}
       {saving.error && <NotSaved error={saving.error} />}
       <div className="actions">
-        <ActionButton isMain onPress={save} reason={reason} showsReason>
+        <ActionButton isMain onPress={save} reason={reason} showsReason={!saving.isPending}>
           {says.save}
         </ActionButton>
         <ActionButton onPress={() => onEnd(false)}>{says.cancel}</ActionButton>

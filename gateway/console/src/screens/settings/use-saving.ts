@@ -32,7 +32,8 @@ export function useSaving(values: readonly Value[]) {
     mutationFn: async (changed: readonly Value[]) => {
       const { configData } = await call('GET /api/config/get')
       refuseOvertaken(changed, configData)
-      return call('POST /api/config/save', { body: withValues(configData, changed) })
+      await call('POST /api/config/save', { body: withValues(configData, changed) })
+      see((before) => ({ ...before, ...writtenIn(changed) }))
     },
     onSettled: () => known.invalidateQueries({ queryKey: configuration.queryKey }),
   })
