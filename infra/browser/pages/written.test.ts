@@ -1,11 +1,19 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { hasBrowser } from '@regesta/browser/console'
+import { UNTIL_PUBLISHED } from '@regesta/testing/profiler-step'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { sharedConsole, TEXT_MAPPING } from './shared-console.js'
 
 const NAMES = ['blue-jug', 'blue-pot', 'red-bowl', 'red-cup', 'red-vase']
+
+/** A pipeline that makes a draft of each record. */
+const DRAFTS = {
+  ...{ identifier: 'drafts', name: 'Drafts', steps: [] },
+  ...UNTIL_PUBLISHED,
+  ...{ repoUploadStepEnabled: false, repoPublishStepEnabled: false },
+}
 
 /** Holds back what a page asks of an address, as a slow line does, until it is let go; the service itself answers it. */
 async function holdBack(page: Page, address: string | RegExp) {
@@ -117,6 +125,26 @@ describe.runIf(hasBrowser)('what somebody writes and chooses', () => {
     await enabled(page, 'Save').click()
     await section.getByText(/^Saved\./).waitFor()
     await section.getByText('51', { exact: true }).waitFor()
+    expect(await window.faults()).toEqual([])
+  })
+
+  it('begins no pipeline once it is taken back', async () => {
+    await console_.post('/pipelines', DRAFTS)
+    const window = await console_.open(`/p/${texts}/records?state=prepared`)
+    const { page } = window
+    const dialog = page.getByRole('dialog', { name: 'Run a pipeline over 5 records' })
+    const begin = dialog.getByRole('button', { name: /^Run it over 5 records/ })
+    const held = await holdBack(page, /\/api\/records\?.*limit=1000/)
+    await enabled(page, 'Run a pipeline over 5…').click()
+    await begin.click()
+    await held.sent
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    held.letGo()
+    await enabled(page, 'Run a pipeline over 5…').click()
+    await begin.click()
+    await page.getByRole('table', { name: 'What came of each record' }).waitFor({ timeout: 60_000 })
+    expect((await console_.get<{ items: unknown[] }>('/executions')).items).toHaveLength(1)
     expect(await window.faults()).toEqual([])
   })
 

@@ -72,12 +72,16 @@ export const versionsOfWork = (project: string, filter: RecordsFilter, record: n
   })
 
 /** The ids of everything that is chosen, for what takes no selection: read page by page, in an order that new records do not change. */
-export async function chosenRecords(project: string, { item_ids, selection }: Chosen): Promise<number[]> {
+export async function chosenRecords(
+  project: string,
+  { item_ids, selection }: Chosen,
+  signal: AbortSignal,
+): Promise<number[]> {
   if (selection === undefined) return (item_ids ?? []).map(Number)
   const left = new Set(selection.except)
   return everyPage(async (page) => {
     const query = { ...selection.filter, sort: 'added', dir: 'asc', page, limit: MOST } as RecordsQuery
-    const { items, totalPages } = await call('GET /api/records', { query }, { project })
+    const { items, totalPages } = await call('GET /api/records', { query }, { project, signal })
     return { items: items.map(({ record_id }) => record_id).filter((id) => !left.has(id)), totalPages }
   })
 }

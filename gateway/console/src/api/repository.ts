@@ -114,10 +114,15 @@ export const verifiedBy = (work: Work) => resultQuery(['verified', work.id], 'PO
 const BLOCK = 1_000
 
 /** The ids of all records that fit, but for some. */
-export async function allRecordIds(project: string, filter: RecordsFilter, but: ReadonlySet<number>) {
+export async function allRecordIds(
+  project: string,
+  filter: RecordsFilter,
+  but: ReadonlySet<number>,
+  signal: AbortSignal,
+) {
   return everyPage(async (page) => {
     const query = { ...filter, sort: 'added', page, limit: BLOCK } as RequestOf<'GET /api/records'>['query']
-    const { items, totalPages } = await call('GET /api/records', { query }, { project })
+    const { items, totalPages } = await call('GET /api/records', { query }, { project, signal })
     return { items: items.map(({ record_id }) => record_id).filter((id) => !but.has(id)), totalPages }
   })
 }

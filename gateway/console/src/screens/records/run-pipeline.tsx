@@ -11,6 +11,7 @@ import { Loaded } from '../../parts/loaded.js'
 import { Outcome } from '../../parts/outcome.js'
 import { ProblemBox } from '../../parts/problem-box.js'
 import { SelectInput } from '../../parts/select-input.js'
+import { useWhileThere } from '../../parts/use-while-there.js'
 import { paths } from '../../paths.js'
 import { useFieldName, useNamed } from '../mapping/use-fields.js'
 import { NONE } from './address.js'
@@ -173,21 +174,27 @@ const StepNames = ({ steps }: Pick<Pipeline, 'steps'>) => (
 
 type BeginProps = Omit<RunPipelineProps, 'wanted'> & { readonly pipeline: Pipeline }
 
-/** The button repeats the number and the place; the run goes on when the page is left. */
+/** The button repeats the number and the place; the run goes on when the page is left, but then it begins no more. */
 function Begin({ project, isSandbox, chosen, chosenFor, onWanted, pipeline }: BeginProps) {
   const { says, texts } = usePipelineRunTexts()
   const sends = useSendingTexts()
   const navigate = useNavigate()
   const [force, setForce] = useState(false)
   const typed = useTypedNumber(chosen, !isSandbox)
+  const whileThere = useWhileThere()
   const starting = useMutation({
     mutationFn: async () => {
-      const records = await chosenRecords(project, chosenFor())
+      const signal = whileThere()
+      const records = await chosenRecords(project, chosenFor(), signal)
+      signal.throwIfAborted()
       if (records.length !== chosen) throw new Error(says.changed(records.length, chosen))
       return startRun(project, { pipeline: pipeline.identifier, records, isSandbox, force })
     },
-    onSuccess: ({ service, id }) => navigate({ to: paths.work, params: { service, operation: id } }),
   })
+  const begin = () =>
+    starting.mutate(undefined, {
+      onSuccess: ({ service, id }) => navigate({ to: paths.work, params: { service, operation: id } }),
+    })
   return (
     <AtRepository className="panel form" isSandbox={isSandbox}>
       <label>
@@ -196,11 +203,7 @@ function Begin({ project, isSandbox, chosen, chosenFor, onWanted, pipeline }: Be
       {typed.field}
       {starting.error && <ProblemBox error={starting.error} />}
       <div className="actions">
-        <ActionButton
-          isMain
-          reason={typed.reason}
-          onPress={() => starting.isPending || starting.isSuccess || starting.mutate()}
-        >
+        <ActionButton isMain reason={typed.reason} onPress={() => starting.isPending || starting.isSuccess || begin()}>
           {`${says.begin(chosen)} ${sends.at[isSandbox ? 'practice' : 'production']}`}
         </ActionButton>
         <ActionButton onPress={() => onWanted(undefined)}>{texts.work.cancel}</ActionButton>

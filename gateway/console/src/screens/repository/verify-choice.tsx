@@ -1,6 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import type { Work } from '../../api/long-work.js'
 import { type ListedRecord, RECORDS_SHOWN, type RecordsFilter, recordList } from '../../api/records.js'
 import { allRecordIds, startVerifying } from '../../api/repository.js'
 import { ActionButton } from '../../parts/action-button.js'
@@ -14,6 +13,7 @@ import { ProblemBox } from '../../parts/problem-box.js'
 import { SearchInput } from '../../parts/search-input.js'
 import { SelectInput } from '../../parts/select-input.js'
 import { type Column, Table } from '../../parts/table.js'
+import { useWhileThere } from '../../parts/use-while-there.js'
 import { paths } from '../../paths.js'
 import { usePreference } from '../../shell/preferences.js'
 import { type Choice, countOf, hereOnly, isPicked, madeHere, toggledItem } from '../records/choice.js'
@@ -53,8 +53,9 @@ export function VerifyChoice({ project }: { readonly project: string }) {
       </p>
       <Filters />
       <Start
+        project={project}
         chosen={countOf(choice, total)}
-        begin={async () => startVerifying(project, await chosenIds(project, filter, choice))}
+        find={(signal) => chosenIds(project, filter, choice, signal)}
       />
       <RecordPickBar address={choice} total={total} onChange={(next) => change(() => next)} />
       <Loaded query={found}>
@@ -103,27 +104,31 @@ function Filters() {
 }
 
 interface StartProps {
+  readonly project: string
   readonly chosen: number
-  readonly begin: () => Promise<Work>
+  readonly find: (signal: AbortSignal) => Promise<number[]>
 }
 
-function Start({ chosen, begin }: StartProps) {
+function Start({ project, chosen, find }: StartProps) {
   const { says } = useRepositoryTexts()
   const navigate = route.useNavigate()
+  const whileThere = useWhileThere()
   const starting = useMutation({
-    mutationFn: begin,
-    onSuccess: ({ id }) => navigate({ search: { view: 'verify', work: id } }),
+    mutationFn: async () => {
+      const signal = whileThere()
+      const records = await find(signal)
+      signal.throwIfAborted()
+      return startVerifying(project, records)
+    },
   })
+  const start = () =>
+    starting.mutate(undefined, { onSuccess: ({ id }) => navigate({ search: { view: 'verify', work: id } }) })
   const none = chosen === 0 ? says.verify.none : undefined
   return (
     <>
       {starting.error && <ProblemBox error={starting.error} />}
       <div className="actions">
-        <ActionButton
-          isMain
-          onPress={() => starting.mutate()}
-          reason={starting.isPending ? says.verify.starting : none}
-        >
+        <ActionButton isMain onPress={start} reason={starting.isPending ? says.verify.starting : none}>
           {says.verify.start(chosen)}
         </ActionButton>
       </div>
@@ -132,9 +137,14 @@ function Start({ chosen, begin }: StartProps) {
 }
 
 /** The ids of what is chosen; with nothing chosen, everything that fits is meant. */
-async function chosenIds(project: string, filter: RecordsFilter, { pick, but }: Choice): Promise<number[]> {
+async function chosenIds(
+  project: string,
+  filter: RecordsFilter,
+  { pick, but }: Choice,
+  signal: AbortSignal,
+): Promise<number[]> {
   if (pick !== undefined && pick !== 'all') return pick.split(',').map(Number)
-  return allRecordIds(project, filter, new Set(but?.split(',').map(Number)))
+  return allRecordIds(project, filter, new Set(but?.split(',').map(Number)), signal)
 }
 
 function useColumns(project: string, choice: Choice, toggle: (id: number) => void): readonly Column<ListedRecord>[] {
