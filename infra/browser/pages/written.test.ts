@@ -5,6 +5,7 @@ import { UNTIL_PUBLISHED } from '@regesta/testing/profiler-step'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { sharedConsole, TEXT_MAPPING } from './shared-console.js'
+import { untilListed } from './until-listed.js'
 
 const NAMES = ['blue-jug', 'blue-pot', 'red-bowl', 'red-cup', 'red-vase']
 
@@ -125,6 +126,25 @@ describe.runIf(hasBrowser)('what somebody writes and chooses', () => {
     await enabled(page, 'Save').click()
     await section.getByText(/^Saved\./).waitFor()
     await section.getByText('51', { exact: true }).waitFor()
+    expect(await window.faults()).toEqual([])
+  })
+
+  it('does not replace the note that somebody else has saved meanwhile', async () => {
+    const window = await console_.open(`/p/${texts}/files?q=red-bowl`)
+    const { page } = window
+    await untilListed(page, 1)
+    await page.getByRole('grid').getByText('red-bowl.txt').click()
+    const note = page.getByLabel('Note', { exact: true })
+    await note.waitFor()
+    const file = Number(new URL(page.url()).searchParams.get('at'))
+    await console_.post('/files/marks', { file_ids: [file], note: 'Broken scan' })
+    await expect.poll(() => note.inputValue()).toBe('Broken scan')
+    await note.fill('Scanned anew')
+    await console_.post('/files/marks', { file_ids: [file], mark: 'check', note: 'Broken' })
+    await page.getByRole('radio', { name: 'look again', checked: true }).waitFor()
+    expect(await note.inputValue()).toBe('Scanned anew')
+    await page.getByRole('link', { name: 'Overview' }).click()
+    await page.getByRole('dialog').getByText('The note is changed and not saved.').waitFor()
     expect(await window.faults()).toEqual([])
   })
 

@@ -6,7 +6,7 @@ import { sharedFixture } from './fixture.js'
 
 const fixture = await sharedFixture()
 beforeAll(async () => {
-  await fixture.open({ files: { 'a.txt': 'a' } })
+  await fixture.open({ files: { 'a.txt': 'a', 'b.txt': 'b' } })
 })
 
 /** The check of a file that follows its loading, which comes when it likes. */
@@ -42,6 +42,27 @@ it('long work is told from its beginning to its end', async () => {
   const seen = await eventsUntil(isAbout('files'), () => fixture.api().rescanProject({ body: {} }))
   const states = seen.flatMap((event) => (event.topic === 'operation' ? [event.operation.status] : []))
   expect([states.at(0), states.at(-1)]).toEqual(['running', 'completed'])
+})
+
+it('marks of files are told, and corrections of their bundles', async () => {
+  const api = fixture.api()
+  const { items } = await api.listFiles({ query: {} })
+  const [first = 0, second = 0] = items.map(({ file_id }) => file_id)
+  const member = { file_id: String(second) }
+  const corrected = { correction_id: 0 }
+  const correct = async (act: () => Promise<{ correction_id: number }>) => Object.assign(corrected, await act())
+  const acts = {
+    mark: () => api.markFiles({ body: { file_ids: [first], mark: 'good' } }),
+    move: () => correct(() => api.moveFile({ params: member, body: { to_file_id: first } })),
+    lead: () => correct(() => api.setPrimaryFile({ params: member })),
+    undo: () => api.undoBundleCorrection({ params: { correction_id: String(corrected.correction_id) } }),
+  }
+  for (const [name, act] of Object.entries(acts)) {
+    const told = (await eventsUntil(isAbout('files'), act)).flatMap((event) =>
+      event.topic === 'project' ? [event.changed] : [],
+    )
+    expect([name, told]).toEqual([name, [['files']]])
+  }
 })
 
 it('another active project is told', async () => {

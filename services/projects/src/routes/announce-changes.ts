@@ -10,6 +10,10 @@ type Name = keyof typeof projects | keyof typeof projectsInternal
 const CHANGES: Readonly<Partial<Record<Name, readonly ProjectFamily[]>>> = {
   rescanProject: ['files', 'about'],
   addSourceFiles: ['files', 'records'],
+  markFiles: ['files'],
+  moveFile: ['files'],
+  setPrimaryFile: ['files'],
+  undoBundleCorrection: ['files'],
   updateTitle: ['about'],
   updateDescription: ['about'],
   saveMapping: ['mapping', 'records'],

@@ -4,6 +4,7 @@ import { listedFile } from '../../api/files.js'
 import { Labelled } from '../../parts/labelled.js'
 import { Loaded } from '../../parts/loaded.js'
 import { ProblemBox } from '../../parts/problem-box.js'
+import { useWhenChanged } from '../../parts/use-when-changed.js'
 import { whenNeeded } from '../../parts/when-needed.js'
 import { useTexts } from '../../texts/texts.js'
 import { type Step, useLeaving } from '../record/use-leaving.js'
@@ -71,6 +72,8 @@ interface NoteFieldProps {
 function NoteField({ note, marking }: NoteFieldProps) {
   const { texts } = useTexts()
   const [text, setText] = useState(note)
+  // What somebody has written stays, whatever is saved elsewhere.
+  useWhenChanged(note, (before) => text === before && setText(note))
   const leaving = useLeaving(text !== note, isElsewhere)
   return (
     <>
