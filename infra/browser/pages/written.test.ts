@@ -148,6 +148,24 @@ describe.runIf(hasBrowser)('what somebody writes and chooses', () => {
     expect(await window.faults()).toEqual([])
   })
 
+  it('says in which folder was looked, also one step back', async () => {
+    const [first = '', second = ''] = ['fix-1', 'fix-2'].map((name) => join(console_.folder, name))
+    for (const folder of [first, second]) mkdirSync(folder)
+    const window = await console_.open(`/p/${texts}/versions`)
+    const { page } = window
+    const field = page.getByRole('combobox', { name: 'Folder with the corrected files' })
+    for (const folder of [first, second]) {
+      await field.fill(folder)
+      await enabled(page, 'Find the records').click()
+      await page.getByText(`Of the folder ${folder}:`).waitFor()
+      await page.getByText('No published record has a file of these names.').waitFor()
+    }
+    await page.goBack()
+    await page.getByText(`Of the folder ${first}:`).waitFor()
+    expect(await field.inputValue()).toBe(first)
+    expect(await window.faults()).toEqual([])
+  })
+
   it('begins no pipeline once it is taken back', async () => {
     await console_.post('/pipelines', DRAFTS)
     const window = await console_.open(`/p/${texts}/records?state=prepared`)

@@ -8,6 +8,7 @@ import { EnvironmentWord } from '../../parts/environment-word.js'
 import { PathField } from '../../parts/path-field.js'
 import { ProblemBox } from '../../parts/problem-box.js'
 import { SelectInput } from '../../parts/select-input.js'
+import { useWhenChanged } from '../../parts/use-when-changed.js'
 import { usePreference } from '../../shell/preferences.js'
 import { useVersionsTexts } from './use-versions-texts.js'
 
@@ -17,10 +18,15 @@ const WAYS = ['name', 'content'] as const
 /** The folder with the corrected files, and how they find their records. */
 export function FolderPanel({ project }: { readonly project: string }) {
   const { says } = useVersionsTexts()
-  const { folder: asked = '', by: askedBy = 'name' } = route.useSearch()
+  const { folder: asked = '', by: askedBy = 'name', work } = route.useSearch()
   const navigate = route.useNavigate()
   const [folder, setFolder] = useState(asked)
   const [by, setBy] = useState<(typeof WAYS)[number]>(askedBy)
+  // The fields say of what is shown below them how it was found.
+  useWhenChanged(work, () => {
+    setFolder(asked)
+    setBy(askedBy)
+  })
   const [environment] = usePreference('environment')
   const isSandbox = environment === 'practice'
   const { mutate, isPending, error } = useMutation({

@@ -19,13 +19,18 @@ const route = getRouteApi('/p/$project/versions')
 export function Versions() {
   const { texts, says } = useVersionsTexts()
   const { project } = route.useParams()
-  const { folder = 'folder', by = 'name', work } = route.useSearch()
+  const { folder, by = 'name', work } = route.useSearch()
   const match = by === 'content' ? ' --match hashcode' : ''
   return (
     <Page title={texts.frame.places.versions}>
       <FolderPanel project={project} />
+      {work !== undefined && folder !== undefined && <p>{says.lookedIn(folder)}</p>}
       {work === undefined ? <Published project={project} /> : <Found key={work} project={project} id={work} by={by} />}
-      <Command command={`version --input ${quoted(folder)}${match} --dry-run`} does={says.command} ofProject />
+      <Command
+        command={`version --input ${quoted(folder ?? 'folder')}${match} --dry-run`}
+        does={says.command}
+        ofProject
+      />
     </Page>
   )
 }

@@ -16,6 +16,7 @@ export const versionsTexts: VersionsTexts = {
   find: 'Datensätze suchen',
   folderFirst: 'Zuerst einen Ordner wählen.',
   finding: 'Die Datensätze werden gesucht',
+  lookedIn: (folder) => `Zum Ordner ${folder}:`,
   cancel: 'Abbrechen',
   found: (matches, concepts) =>
     `${files(matches)} zu ${many(concepts, 'veröffentlichten Datensatz', 'veröffentlichten Datensätzen')}`,

@@ -16,6 +16,7 @@ export const versionsTexts = {
   find: 'Find the records',
   folderFirst: 'Choose a folder first.',
   finding: 'Looking for the records',
+  lookedIn: (folder: string) => `Of the folder ${folder}:`,
   cancel: 'Cancel',
   found: (matches: number, concepts: number) =>
     `${files(matches)} of ${many(concepts, 'published record', 'published records')}`,
