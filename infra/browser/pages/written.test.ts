@@ -148,6 +148,20 @@ describe.runIf(hasBrowser)('what somebody writes and chooses', () => {
     expect(await window.faults()).toEqual([])
   })
 
+  it('is of the files that fit, and not of those that another search finds', async () => {
+    const { page } = await console_.open(`/p/${texts}/files?q=red-&sort=name`)
+    await untilListed(page, 3)
+    await page.getByRole('grid').focus()
+    await page.keyboard.press('Control+a')
+    await page.getByText(/3 files chosen/).waitFor()
+    await page.keyboard.press('x')
+    await page.getByText(/2 files chosen/).waitFor()
+    await page.getByRole('searchbox').fill('blue-')
+    await untilListed(page, 2)
+    await page.getByText(/^2 files, /).waitFor()
+    expect(await page.getByText(/chosen/).count()).toBe(0)
+  })
+
   it('says in which folder was looked, also one step back', async () => {
     const [first = '', second = ''] = ['fix-1', 'fix-2'].map((name) => join(console_.folder, name))
     for (const folder of [first, second]) mkdirSync(folder)

@@ -5,6 +5,7 @@ import { fileFacets, filePlace, type ListQuery, projectFacets } from '../../api/
 import { ProblemBox } from '../../parts/problem-box.js'
 import { SearchInput } from '../../parts/search-input.js'
 import { useCopying } from '../../parts/use-copying.js'
+import { useWhenChanged } from '../../parts/use-when-changed.js'
 import { paths } from '../../paths.js'
 import { isAfterG } from '../../shell/go-keys.js'
 import { isWriting } from '../../shell/is-writing.js'
@@ -106,6 +107,10 @@ function FileList({ project, address, facets, go, change, hasFilters }: FileList
   const navigate = useNavigate()
   const visit = (file: number) => void navigate({ to: paths.file, params: { project, file: String(file) } })
   const [selection, setSelection] = useState<Selection>(NOTHING)
+  // Of what another filter finds, nobody has said which files are left out.
+  useWhenChanged(JSON.stringify(filterQuery(address)), () =>
+    setSelection((before) => (before.kind === 'all' ? NOTHING : before)),
+  )
   const { copy, said } = useCopying()
   const asked = useStable(listQuery(address))
   const shown = useShownList(project, asked)
