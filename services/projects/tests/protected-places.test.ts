@@ -1,13 +1,13 @@
 import { spawnSync } from 'node:child_process'
-import { chmodSync, existsSync, mkdirSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { projects as contract } from '@regesta/contracts/projects'
+import { projects as contract, type FileNode } from '@regesta/contracts/projects'
 import { type ForkedService, forkService } from '@regesta/testing/fork-service'
 import { temporaryFolder } from '@regesta/testing/temporary-folder'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { plant } from './fixture.js'
+import { byName, JPEG, MTL, OBJ, plant } from './fixture.js'
 
 /** Nothing is protected from the superuser: the service runs as somebody else. */
 const user = process.getuid?.() === 0 ? 65534 : undefined
@@ -71,6 +71,28 @@ it.runIf(canRun)('lists the files of a folder that may be listed and not entered
     filesAdded: 1,
     unreadable: [{ path: 'secret/b.txt', error: expect.stringContaining('EACCES') }],
   })
+})
+
+it.runIf(canRun)('packs the textures that can be read, and leaves the others where they are', async () => {
+  const models = join(folder.path, 'models')
+  plant(models, {
+    'vase.obj': OBJ('vase.mtl'),
+    'vase.mtl': MTL('map_Kd tex/clay.jpg', 'map_Ks tex/locked.jpg', 'map_d bare/alone.jpg'),
+    'tex/clay.jpg': JPEG('1'),
+    'tex/locked.jpg': JPEG('2'),
+    'bare/alone.jpg': JPEG('3'),
+  })
+  for (const name of ['tex/locked.jpg', 'bare/alone.jpg']) chmodSync(join(models, name), 0)
+  const obj_options = { add_mtl: true, add_textures: true, archive_subdirectories: true }
+  const scanOptions = { extensions: ['.obj'], obj_options }
+  const body = { ...request('textures.pdb'), dataInPath: models, modalities: ['3D Model'], scanOptions }
+  const { status, body: created } = await raw().createAndScan({ body })
+  expect(status).toBe(201)
+  const nodes = byName((created as { foundFiles: FileNode[] }).foundFiles)
+  expect(nodes['clay.jpg']).toMatchObject({ status: 'Valid', type: 'archived_file' })
+  for (const name of ['locked.jpg', 'alone.jpg'])
+    expect(nodes[name]).toMatchObject({ status: 'Invalid', type: 'secondary' })
+  expect(readdirSync(out).filter((name) => name.endsWith('.partial'))).toEqual([])
 })
 
 it.runIf(canRun)('says that a project file or its folder is write-protected', async () => {

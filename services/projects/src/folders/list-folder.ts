@@ -1,8 +1,9 @@
-import { accessSync, constants, lstatSync, readdirSync, realpathSync, type Stats, statSync } from 'node:fs'
+import { lstatSync, readdirSync, realpathSync, type Stats, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { ServiceError } from '@regesta/contracts/problem'
 import type { FolderEntry } from '@regesta/contracts/projects'
 import { say } from '@regesta/contracts/sentences'
+import { isReadable } from '../outside/is-readable.js'
 
 /** What is wanted of a folder. */
 export interface FolderQuestion {
@@ -114,7 +115,7 @@ function describe(folder: string, name: string): FolderEntry {
     kind: there?.isDirectory() ? 'folder' : there?.isFile() ? 'file' : 'other',
     size: there?.isFile() ? there.size : null,
     modified: there === undefined ? null : there.mtime.toISOString(),
-    is_readable: isReadable(path, there),
+    is_readable: isReadable(path, there?.isDirectory() ? 'folder' : 'file'),
     is_hidden: name.startsWith('.'),
     is_link: link?.isSymbolicLink() ?? false,
   }
@@ -126,14 +127,5 @@ function statOf(path: string): Stats | undefined {
     return statSync(path)
   } catch {
     return undefined
-  }
-}
-
-function isReadable(path: string, there: Stats | undefined): boolean {
-  try {
-    accessSync(path, there?.isDirectory() ? constants.R_OK | constants.X_OK : constants.R_OK)
-    return true
-  } catch {
-    return false
   }
 }

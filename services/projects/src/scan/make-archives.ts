@@ -7,6 +7,7 @@ import { makeFolderSync } from '@regesta/http/make-folder'
 import { reasonOf } from '@regesta/http/reason-of'
 import { storageFault } from '@regesta/http/storage-fault'
 import { stemOf } from '../domain/file-names.js'
+import { isReadable } from '../outside/is-readable.js'
 import type { ExaminerPool } from '../workers/examiner-pool.js'
 import type { TreeNode } from './build-tree.js'
 import type { ScanPlan } from './plan.js'
@@ -37,10 +38,12 @@ export function archiver(plan: ScanPlan, pool: ExaminerPool) {
 
   return {
     made,
-    /** Adds the archives of a group to its tree; answers where each archive node's bytes are now. */
+    /** Adds the archives of a group to its tree; answers where each archive node's bytes are now. What cannot be read stays loose. */
     async archive(nodes: TreeNode[], base: string): Promise<Map<string, string>> {
       const staged = new Map<string, string>()
-      for (const { library, place, subfolder, textures } of archivable(nodes)) {
+      for (const { library, place, subfolder, textures: all } of archivable(nodes)) {
+        const textures = all.filter(({ path }) => isReadable(path))
+        if (textures.length === 0) continue
         const archive = await pack(`${base}_${subfolder}`, library, textures)
         staged.set(archive.final, archive.staged)
         moveInto(nodes, archive, place, textures)
@@ -136,9 +139,8 @@ async function writeZip(path: string, entries: readonly { path: string; name: st
     for (const entry of [...entries].sort((a, b) => (a.name < b.name ? -1 : 1))) {
       archive.file(entry.path, { name: entry.name, date: ENTRY_TIME, mode: 0o644 })
     }
-    const written = pipeline(archive, createWriteStream(path))
-    await archive.finalize()
-    await written
+    // Where either fails, the other may never end.
+    await Promise.all([pipeline(archive, createWriteStream(path)), archive.finalize()])
   } catch (error) {
     rmSync(path, { force: true })
     throw error

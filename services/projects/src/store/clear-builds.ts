@@ -21,6 +21,12 @@ export function clearBuilds(register: Register, log: Logger): void {
   }
 }
 
+/** Ends a build of this process. A task that has ended by itself has cleared up; one whose thread was brought down has not. */
+export function finishBuild(register: Register, id: string): void {
+  clearBuild(register, id)
+  register.endBuild(id)
+}
+
 /** @returns whether the project is complete; undefined while not all that is noted can be looked at */
 function clearBuild(register: Register, id: string): boolean | undefined {
   const files = register.buildFiles(id)

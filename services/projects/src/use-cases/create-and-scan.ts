@@ -8,6 +8,7 @@ import type { Context, HandlerOf } from '../context.js'
 import { type CheckedProject, checkNewProject } from '../domain/check-new-project.js'
 import { closeForReplacement, isNoProject } from '../open-files/close-for-replacement.js'
 import { isFolder } from '../outside/is-folder.js'
+import { finishBuild } from '../store/clear-builds.js'
 import { whileOpen } from '../store/file-state.js'
 import { describedProject, kindOf } from '../store/look-into.js'
 import type { CreatedProject, CreateProject } from '../tasks/create-project.js'
@@ -102,7 +103,7 @@ async function build(context: Context, request: CheckedProject, keepOldAs: strin
       (release) => release(),
       () => {},
     )
-    note(context, () => register.endBuild(id))
+    note(context, () => finishBuild(register, id))
   }
 }
 

@@ -8,6 +8,7 @@ import type { Context, HandlerOf } from '../context.js'
 import { careForProject } from '../open-files/care-for-project.js'
 import { isAsLeftAt, noteLoaded } from '../open-files/last-seen.js'
 import { workUnderWay } from '../open-files/work-under-way.js'
+import { finishBuild } from '../store/clear-builds.js'
 import { type DescribedProject, describedProject, kindOf } from '../store/look-into.js'
 import { CURRENT_SCHEMA } from '../store/migrate-file.js'
 import { type MigratedCopy, migratedCopy } from '../store/migrated-copy.js'
@@ -101,7 +102,7 @@ async function migrate({ register }: Context, from: string, to: string): Promise
   try {
     await runTask('migrate-predecessor', { from, to, partial })
   } finally {
-    register.endBuild(id)
+    finishBuild(register, id)
   }
 }
 
