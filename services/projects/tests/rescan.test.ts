@@ -76,4 +76,23 @@ describe('POST /project/rescan', () => {
     expect(refused?.body).toMatchObject({ message_id: 'rescan_under_way' })
     expect(await fixture.api().rescanProject({ body: {} })).toMatchObject({ added: [] })
   })
+
+  it('finds the files of a folder that was renamed, also where there are no others', async () => {
+    fixture.fresh()
+    await fixture.open({ files: { 'site1/a.txt': 'a', 'site1/none.txt': '' }, batchEntity: 'subdirectory' })
+    renameSync(join(fixture.input, 'site1'), join(fixture.input, 'site_1'))
+    expect(await fixture.api().rescanProject({ body: {} })).toMatchObject({
+      missing: [],
+      moved: expect.arrayContaining([
+        { from: 'site1/a.txt', to: 'site_1/a.txt' },
+        { from: 'site1/none.txt', to: 'site_1/none.txt' },
+      ]),
+    })
+    const elsewhere = join(fixture.folder, 'elsewhere')
+    plant(elsewhere, { 'site/empty.txt': '' })
+    expect(await fixture.raw().rescanProject({ body: { data_in_path: elsewhere } })).toMatchObject({
+      status: 400,
+      body: { message_id: 'input_folder_other' },
+    })
+  })
 })

@@ -47,7 +47,6 @@ export async function task({ path, dryRun, plan, act }: Rescan, run: TaskRun): P
   try {
     const troubles = scanTroubles(plan.dataIn)
     const comparison = await compareFolder(database, { plan, troubles, isKnown: known.has }, run)
-    assertSameFolder(comparison, troubles, plan.dataIn)
     for (const spelled of comparison.respelled) known.add(spelled)
     const fresh: NewFile[] = []
     const accept = (file: string) => !known.has(file)
@@ -55,6 +54,7 @@ export async function task({ path, dryRun, plan, act }: Rescan, run: TaskRun): P
       fresh.push({ path: file, size, key, inFolder, real }),
     )
     const moved = await findMoves(comparison.missing, fresh, plan.dataIn, run)
+    assertSameFolder(comparison, moved, troubles, plan.dataIn)
     const found = new Set(moved.map(({ file }) => file))
     const missing = comparison.missing.filter((file) => !found.has(file))
     for (const { to } of moved) known.add(join(plan.dataIn, to))
@@ -113,13 +113,15 @@ function reportOf(
 const relativeTo = (folder: string, path: string) =>
   path.startsWith(`${folder}/`) ? path.slice(folder.length + 1) : path
 
-/** A folder that holds none of the known files is another folder. */
+/** A folder that holds none of the known files, under whatever name, is another folder. Empty files are alike everywhere. */
 function assertSameFolder(
   { missing, unchanged, changed }: Comparison,
+  moved: readonly Move[],
   { unreadable, notFollowed }: ScanTroubles,
   folder: string,
 ): void {
   if (missing.length === 0 || unchanged + changed.length + unreadable.length + notFollowed.length > 0) return
+  if (moved.some(({ file }) => file.size_bytes > 0)) return
   throw new ServiceError('refused', say('input_folder_other', { number: missing.length, path: folder }))
 }
 
