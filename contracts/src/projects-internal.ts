@@ -293,7 +293,7 @@ export const PreparedRecord = z.strictObject({
   mapping_id: Digits.nullable(),
   /** Replaces the stored overrides of the file when given. */
   overrides: Json.optional(),
-  /** Files to link when the record is new. */
+  /** The files of its bundle, to be linked until the record is sent. */
   file_ids: z.array(Digits),
 })
 export type PreparedRecord = z.infer<typeof PreparedRecord>

@@ -1,5 +1,6 @@
 import { renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { storeRecord } from '@regesta/testing/store-record'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { JPEG, MTL, OBJ, PNG, plant, type ScanRequest, sharedFixture } from './fixture.js'
 
@@ -137,6 +138,34 @@ describe('a new file', () => {
       'vase.jpg Valid',
       'vase.txt < vase.jpg Valid',
     ])
+  })
+
+  it('goes with the record of its object when that is prepared again before it is sent', async () => {
+    await open({ files: { 'vase.jpg': JPEG() }, extensions: ['.jpg', '.txt'] })
+    const project = await fixture.project()
+    const title = 'A vase'
+    const prepare = async () => {
+      const [file] = await fixture
+        .internal()
+        .readPreparationInputs({
+          project,
+          body: { source_file_ids: [Number(await idOf('vase.jpg'))], repository: 'practice', pipeline_id: null },
+        })
+        .then(({ items }) => items)
+      return storeRecord(fixture.internal(), {
+        project,
+        title,
+        files: file?.bundle.map(({ file_id }) => file_id) ?? [],
+      })
+    }
+    const record_id = String(await prepare())
+    plant(fixture.input, { 'vase.txt': 'a vase' })
+    await rescan()
+    const linked = async () =>
+      (await fixture.api().listRecordFiles({ params: { record_id } })).map(({ filename }) => filename).toSorted()
+    expect(await linked()).toEqual(['vase.jpg'])
+    expect(String(await prepare())).toBe(record_id)
+    expect(await linked()).toEqual(['vase.jpg', 'vase.txt'])
   })
 
   it('joins the head that a hand has chosen, and what a hand has moved stays', async () => {

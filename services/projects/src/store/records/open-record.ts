@@ -9,6 +9,8 @@ interface Wanted {
 interface OpenRecord {
   readonly record_id: number
   readonly record_status: string
+  /** 1 for a new version of a published record, else 0. */
+  readonly is_version: number
 }
 
 /**
@@ -21,7 +23,7 @@ export const openRecordOf = (
 ): OpenRecord | undefined =>
   project
     .statement(
-      `select record_id, record_status from repo_records
+      `select record_id, record_status, previous_version_id is not null as is_version from repo_records
        where source_file_id = @source_file_id and record_status in ('prepared', 'draft') and (repository = @repository and (repository <> '' or is_sandbox = @is_sandbox)
          or repository = '' and is_sandbox = @is_sandbox and record_status = 'prepared' and coalesce(repo_record_id, '') = '')
        order by repository = '' limit 1`,

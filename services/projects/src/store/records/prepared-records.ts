@@ -24,7 +24,7 @@ export function storePreparedRecords(project: OpenProject, records: readonly Pre
 
 /**
  * Stores one prepared record: the file's open record at that repository is updated (a draft stays a draft), otherwise a
- * new one is added and the files are linked.
+ * new one is added. Until it is sent it gets the files of the bundle; which ones a new version has was decided when it was begun.
  *
  * @returns its id
  */
@@ -43,6 +43,7 @@ function storePreparedRecord(project: OpenProject, prepared: PreparedRecord): nu
       ...(open.record_status === 'prepared' ? { record_metadata: prepared.payload } : {}),
     })
     project.statement('update repo_records set mapping_id = ? where record_id = ?').run(prepared.mapping_id, recordId)
+    if (open.record_status === 'prepared' && !open.is_version) linkFiles(project, recordId, prepared.file_ids)
   }
   storeValues(project, prepared)
   if (prepared.overrides !== undefined) storeOverrides(project, prepared.source_file_id, prepared.overrides)
