@@ -18,7 +18,7 @@ export interface RescannedFiles {
   readonly judgments: readonly Judgment[]
 }
 
-/** Takes over what a comparison found, and where the input folder is now; records stay as they are. */
+/** Takes over what a comparison found, and where the input folder is now; records stay as they are, and so does what others have changed since. */
 export function storeRescanned(database: Database, dataIn: string, files: RescannedFiles): void {
   const at = now()
   relink(database, dataIn, at)
@@ -56,14 +56,20 @@ function change(database: Database, changed: RescannedFiles['changed'], at: stri
 
 function judge(database: Database, judgments: RescannedFiles['judgments'], at: string): void {
   const set = database.prepare(
-    'update source_files set validation_report = ?, status = ?, last_processed_timestamp = ? where file_id = ?',
+    `update source_files set validation_report = ?, status = iif(status = ?, ?, status), last_processed_timestamp = ?
+     where file_id = ?`,
   )
-  for (const { file_id, report, to } of judgments) set.run(report, to, at, file_id)
+  for (const { file_id, report, from, to } of judgments) set.run(report, from, to, at, file_id)
 }
 
 function move(database: Database, moved: RescannedFiles['moved']): void {
   const set = database.prepare(
-    'update source_files set relative_path = ?, filename = ?, search_name = ?, mtime_ns = ?, error_message = null where file_id = ?',
+    `update source_files as f set relative_path = @to, filename = @name, search_name = @folded, mtime_ns = @mtime_ns, error_message = null
+     where file_id = @file_id
+       and not exists (select 1 from source_files o where o.root_id = f.root_id and o.relative_path = @to)`,
   )
-  for (const { file, to, mtime_ns } of moved) set.run(to, basename(to), foldName(basename(to)), mtime_ns, file.file_id)
+  for (const { file, to, mtime_ns } of moved) {
+    const name = basename(to)
+    set.run({ to, name, folded: foldName(name), mtime_ns, file_id: file.file_id })
+  }
 }

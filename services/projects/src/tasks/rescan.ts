@@ -13,10 +13,10 @@ import { storeTrees } from '../scan/scan-into.js'
 import { type ScanTroubles, scanTroubles } from '../scan/scan-troubles.js'
 import { walk } from '../scan/walk.js'
 import { fileSpool } from '../store/file-spool.js'
-import { FileWriter } from '../store/file-writer.js'
 import type { CurrentAct } from '../store/history/note-changes.js'
 import { type KnownFile, knownPaths, pathSet, pathsById } from '../store/known-files.js'
 import { openForAct } from '../store/open-for-act.js'
+import { RescanWriter } from '../store/rescan-writer.js'
 import { type RescannedFiles, storeRescanned } from '../store/rescanned-rows.js'
 import type { TaskRun } from '../workers/task-run.js'
 
@@ -167,7 +167,7 @@ async function apply(
     )
     const takeOver = database.transaction(() => {
       storeRescanned(database, plan.dataIn, files)
-      spool.emptyInto(new FileWriter(statementCache(database)))
+      spool.emptyInto(new RescanWriter(statementCache(database)))
     })
     takeOver.immediate()
   } finally {
