@@ -51,6 +51,13 @@ describe('links in the input folder', () => {
     expect(await fixture.api().rescanProject({ body: {} })).toMatchObject({ added: [], missing: [], unchanged: 1 })
   })
 
+  it('that come later give no second place to a part that is scanned nowhere else', async () => {
+    plant(fixture.input, { 'a.obj': OBJ('a.mtl'), 'a.mtl': MTL('map_Kd sub/stone.png'), 'sub/stone.png': PNG })
+    await fixture.open({ extensions: ['.obj', '.png'], ...single })
+    link('sub/stone.png', 'stone.png')
+    expect(await fixture.api().rescanProject({ body: {} })).toMatchObject({ added: [], missing: [], unchanged: 3 })
+  })
+
   it('give no file a second place', async () => {
     plant(fixture.input, { 'real/a.txt': 'a', 'root.txt': 'r' })
     link('real', 'alias')

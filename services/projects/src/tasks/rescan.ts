@@ -50,9 +50,10 @@ export async function task({ path, dryRun, plan, act }: Rescan, run: TaskRun): P
     for (const spelled of comparison.respelled) known.add(spelled)
     const fresh: NewFile[] = []
     const accept = (file: string) => !known.has(file)
-    walk(plan, troubles, accept, (file, size, key, inFolder, real) =>
-      fresh.push({ path: file, size, key, inFolder, real }),
-    )
+    walk(plan, troubles, accept, (file, size, key, inFolder, real) => {
+      // A link is no new file where the project has what it leads to.
+      if (accept(real)) fresh.push({ path: file, size, key, inFolder, real })
+    })
     const moved = await findMoves(comparison.missing, fresh, plan.dataIn, run)
     assertSameFolder(comparison, moved, troubles, plan.dataIn)
     const found = new Set(moved.map(({ file }) => file))
