@@ -4,7 +4,7 @@ import type { Database } from '@regesta/sqlite/open-database'
 import { bundlingKey } from '../domain/bundling.js'
 import { ownFiles } from '../domain/never-data.js'
 import type { Examined } from '../examine/examined.js'
-import { type JudgedFile, knownBundles, librariesOf, modelsToJudge } from '../store/known-models.js'
+import { type JudgedFile, knownBundles, knownModels } from '../store/known-models.js'
 import { openStaging, type Staging } from '../store/staging.js'
 import type { TaskRun } from '../workers/task-run.js'
 import { buildBranches, buildParts, buildTree, type TreeNode } from './build-tree.js'
@@ -62,8 +62,12 @@ export async function joinKnown(joining: Joining): Promise<Joined> {
   try {
     const placeOf = (file: Pick<JudgedFile, 'file_id' | 'relative_path'>) =>
       pathOnDisk(join(plan.dataIn, compared.places.get(file.file_id) ?? file.relative_path))
-    const models = modelsToJudge(database, ownerEndings(plan), compared)
-    const files = models.flatMap((model) => [model, ...librariesOf(database, model.file_id, compared.gone)])
+    const known = knownModels(database, compared.gone)
+    const models = known.toJudge(ownerEndings(plan), compared.touched)
+    const files = models.flatMap((model) => {
+      run.signal.throwIfAborted()
+      return [model, ...known.librariesOf(model.file_id)]
+    })
     for (const { path, size, key, inFolder, real } of fresh) {
       staging.addEntry({ path, size }, key, inFolder)
       if (real !== path) staging.addLink(real, path)
