@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Worker } from 'node:worker_threads'
+import { TaskThread } from '@regesta/projects/workers/task-thread'
 import { expect, it } from 'vitest'
 import { plant, sharedFixture } from './fixture.js'
 
@@ -10,6 +11,8 @@ const unfinished = () => readdirSync(fixture.folder).filter((name) => name.endsW
 
 it('a creation whose thread is brought down fails, and leaves nothing behind', async () => {
   plant(fixture.input, Object.fromEntries(Array.from({ length: 4_000 }, (_, n) => [`${n}.txt`, `${n}`])))
+  // One that has rested since another test would not be seen to begin.
+  TaskThread.take().end()
   const threads: Worker[] = []
   const see = (thread: Worker) => void threads.push(thread)
   process.on('worker', see)
