@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { versionRank } from '@regesta/projects/domain/version-rank'
+import { versionRank } from '@regesta/contracts/version-order'
 import { uploadableQueries, uploadsQuery } from '@regesta/projects/store/queries/list-uploads'
 import type { Query } from '@regesta/projects/store/queries/query'
 import type { Database } from '@regesta/sqlite/sqlite'
