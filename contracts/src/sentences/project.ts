@@ -108,9 +108,9 @@ export const PROJECT_MESSAGES = {
   project_row_missing: 'Could not retrieve project info: the file has no project row',
   project_not_migrated: 'Failed to migrate {path}: {reason}. It was left as it is',
   project_copy_unclear:
-    'The copy {copy} was made of {path} or of another file of that name, and does not say of which. Load {copy}, or rename it and load {path} again to copy it anew',
+    'The copy {copy} may be of {path} or of another file of that name. Load {copy}, or rename it and load {path} again',
   project_source_changed:
-    '{path} was changed after it was copied to {copy}, which does not have those changes. To copy it anew, rename {copy} and load {path} again',
+    '{path} was changed after it was copied to {copy}. To have the changes, rename {copy} and load {path} again',
   snapshot_faulty: 'The snapshot did not pass its check: {reason}. The project file may be damaged',
   row_overtaken: 'Row {row} of {table} cannot be as it was: something newer has taken its place. Take that back first',
 } as const
