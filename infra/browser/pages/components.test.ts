@@ -29,7 +29,7 @@ describe.runIf(hasBrowser)('the page of a component', () => {
     const needs = installation.getByRole('table', { name: 'Needs on this computer' })
     const tidier = needs.getByRole('row', { name: /word-tidier/ })
     await tidier.getByText('missing; it works without').waitFor()
-    await tidier.getByText(/could not be run\. To install it: apt install word-tidier/).waitFor()
+    await tidier.getByText(/is not there\. To install it: apt install word-tidier/).waitFor()
     await needs
       .getByRole('row', { name: /python3/ })
       .getByText('there', { exact: true })
