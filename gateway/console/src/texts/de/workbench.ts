@@ -26,12 +26,10 @@ export const workbench: typeof original = {
   unchanged: 'Seit dem Sichern der Zuordnung wurde nichts geändert.',
   nothingYet: 'Noch ist nichts zugeordnet.',
   unsaved: 'Diese Änderungen sind noch nicht gesichert.',
-  replaces: (files) =>
-    `Beim Sichern werden die Werte von ${count(files)} ${files === 1 ? 'Datei' : 'Dateien'} neu ermittelt.`,
+  replaces: (files) => `Sichern ermittelt die Werte von ${count(files)} ${files === 1 ? 'Datei' : 'Dateien'} neu.`,
   discard: 'Änderungen verwerfen',
   restored: 'Das sind frühere Änderungen, die nicht gesichert wurden.',
-  overtaken:
-    'Inzwischen wurde anderswo eine andere Zuordnung gesichert. Sichern ersetzt sie; wer die Änderungen verwirft, sieht sie.',
+  overtaken: 'Anderswo wurde eine andere Zuordnung gesichert. Sichern ersetzt sie, Verwerfen zeigt sie.',
   takenIn: 'Anderswo wurde eine andere Zuordnung gesichert. Sie wird jetzt gezeigt.',
   gone: (columns) =>
     columns.length === 1

@@ -112,9 +112,9 @@ export const projectMessages: Readonly<Record<keyof typeof PROJECT_MESSAGES, str
   project_row_missing: 'Über das Projekt ist nichts bekannt: In seiner Datei fehlt die Zeile, die es beschreibt',
   project_not_migrated: '{path} konnte nicht übernommen werden: {reason}. Die Datei blieb, wie sie ist',
   project_copy_unclear:
-    'Die Kopie {copy} kann aus {path} oder aus einer anderen Datei dieses Namens sein. {copy} laden, oder sie umbenennen und {path} noch einmal laden',
+    'Die Kopie {copy} kann aus einer anderen Datei als {path} sein. Sie laden, oder sie umbenennen und {path} noch einmal laden',
   project_source_changed:
-    '{path} wurde nach der Übernahme in {copy} geändert. Um die Änderungen zu haben, {copy} umbenennen und {path} noch einmal laden',
+    '{path} wurde nach der Kopie {copy} geändert. Um sie neu zu kopieren, {copy} umbenennen und {path} noch einmal laden',
   snapshot_faulty:
     'Die Sicherung hat ihre Prüfung nicht bestanden: {reason}. Die Projektdatei ist vielleicht beschädigt',
   row_overtaken:

@@ -38,8 +38,7 @@ export const workMessages: Readonly<Record<keyof typeof WORK_MESSAGES, string>> 
     'Der Datensatz {id} hat den Stand „{status}“. Nur eine neue Fassung ohne Entwurf lässt sich entfernen',
   draft_still_discarded:
     'Der Entwurf des Datensatzes {id} wird im Repositorium noch verworfen. Die Fassung entfernen, sobald er fort ist',
-  draft_being_discarded:
-    'Der Entwurf {draft} des Datensatzes {id} wird im Repositorium noch verworfen. Es wird erneut geprüft: {time}; danach noch einmal versuchen',
+  draft_being_discarded: 'Der Entwurf {draft} des Datensatzes {id} wird noch verworfen. Es wird erneut geprüft: {time}',
   undo_waits_for_discard:
     'Der Entwurf des Datensatzes {id} wird im Repositorium noch verworfen. Zurücknehmen, sobald er fort ist',
   metadata_not_stored: 'Das Repositorium hat die Metadaten des Datensatzes {id} nicht übernommen: {reason}',
@@ -215,7 +214,7 @@ export const workMessages: Readonly<Record<keyof typeof WORK_MESSAGES, string>> 
   record_being_published:
     'Der Datensatz {id} wird gerade veröffentlicht; seine Metadaten bleiben, wie sie sind. Danach erneut vorbereiten',
   metadata_prepared_meanwhile:
-    'Die Metadaten des Datensatzes {id} wurden neu vorbereitet, während seine Veröffentlichung geprüft wurde. Noch einmal veröffentlichen',
+    'Die Metadaten des Datensatzes {id} wurden inzwischen neu vorbereitet. Noch einmal veröffentlichen',
   file_published_already:
     'Die Datei ist schon veröffentlicht, als {doi}. Stattdessen eine neue Version dieses Datensatzes anlegen',
   version_needs_published:
