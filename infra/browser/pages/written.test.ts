@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { hasBrowser } from '@regesta/browser/console'
 import { UNTIL_PUBLISHED } from '@regesta/testing/profiler-step'
 import type { Page } from 'playwright-core'
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { sharedConsole, TEXT_MAPPING } from './shared-console.js'
 import { untilListed } from './until-listed.js'
 
@@ -14,19 +14,6 @@ const DRAFTS = {
   ...{ identifier: 'drafts', name: 'Drafts', steps: [] },
   ...UNTIL_PUBLISHED,
   ...{ repoUploadStepEnabled: false, repoPublishStepEnabled: false },
-}
-
-/** Holds back what a page asks of an address, as a slow line does, until it is let go; the service itself answers it. */
-async function holdBack(page: Page, address: string | RegExp) {
-  let letGo = () => {}
-  const isLetGo = new Promise<void>((resolve) => {
-    letGo = resolve
-  })
-  await page.route(address, async (route) => {
-    await isLetGo
-    await route.continue()
-  })
-  return { sent: page.waitForRequest(address), letGo }
 }
 
 /** The button that is not switched off. */
@@ -44,6 +31,15 @@ describe.runIf(hasBrowser)('what somebody writes and chooses', () => {
     texts = await opened.newestProject()
     await opened.prepare(NAMES.length)
   })
+  const tellPrograms = (signal: 'SIGSTOP' | 'SIGCONT') => {
+    for (const pid of Object.values(console_.installation.pids())) process.kill(pid, signal)
+  }
+  /** Stops all programs, so that what a page asks for is under way until they go on. */
+  const holdBack = (page: Page, address: string | RegExp) => {
+    tellPrograms('SIGSTOP')
+    return { sent: page.waitForRequest(address), letGo: () => tellPrograms('SIGCONT') }
+  }
+  afterEach(() => tellPrograms('SIGCONT'))
   const about = async () => (await console_.get<{ description: string | null }>('/project_info')).description
   const goTo = async (page: Page, project: string) => {
     await page.keyboard.press('Control+k')
@@ -69,7 +65,7 @@ describe.runIf(hasBrowser)('what somebody writes and chooses', () => {
     const { page } = window
     await enabled(page, 'Change description').click()
     const field = page.getByLabel('Description')
-    const held = await holdBack(page, '**/api/project/update_description')
+    const held = holdBack(page, '**/api/project/update_description')
     await field.fill('Found in the')
     await enabled(page, 'Save').click()
     await held.sent
@@ -101,7 +97,7 @@ describe.runIf(hasBrowser)('what somebody writes and chooses', () => {
     await enabled(page, 'Edit').click()
     const form = page.getByRole('form', { name: 'Edit the metadata' })
     await form.getByLabel('Title (required)').fill('The cup')
-    const held = await holdBack(page, '**/api/project/prepare_metadata_for_file')
+    const held = holdBack(page, '**/api/project/prepare_metadata_for_file')
     await enabled(page, 'Save and prepare again').click()
     await held.sent
     await form.getByLabel('Title (required)').fill('The cup of Nestor')
@@ -118,7 +114,7 @@ describe.runIf(hasBrowser)('what somebody writes and chooses', () => {
     const section = page.getByRole('region', { name: 'Calls to the repository' })
     await section.getByRole('button', { name: 'Change “Calls to the repository”' }).click()
     await section.getByLabel('per_minute').fill('5')
-    const held = await holdBack(page, '**/api/config/save')
+    const held = holdBack(page, '**/api/config/get')
     await enabled(page, 'Save').click()
     await held.sent
     await section.getByLabel('per_minute').fill('51')
@@ -186,8 +182,9 @@ describe.runIf(hasBrowser)('what somebody writes and chooses', () => {
     const { page } = window
     const dialog = page.getByRole('dialog', { name: 'Run a pipeline over 5 records' })
     const begin = dialog.getByRole('button', { name: /^Run it over 5 records/ })
-    const held = await holdBack(page, /\/api\/records\?.*limit=1000/)
     await enabled(page, 'Run a pipeline over 5…').click()
+    await begin.waitFor()
+    const held = holdBack(page, /\/api\/records\?.*limit=1000/)
     await begin.click()
     await held.sent
     await dialog.getByRole('button', { name: 'Cancel' }).click()
