@@ -27,6 +27,9 @@ export type InstallationHealth = z.infer<typeof InstallationHealth>
 /** The predecessor's interface lists the checks by their names and runs each by its id; both come from here. */
 const OperabilityTest = z.strictObject({ id: z.string(), name: z.string() })
 
+/** Mebibytes of the data folder's disk below which work soon ends: logs, previews and outputs use them up. */
+export const LEAST_FREE_MIB = 512
+
 /** A check that was carried out; what it found is no error of the request. */
 export const OperabilityResult = z.strictObject({
   status: z.enum(['success', 'failure']),

@@ -1,13 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { rm, statfs, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { OperabilityResult } from '@regesta/contracts/gateway'
+import { LEAST_FREE_MIB, type OperabilityResult } from '@regesta/contracts/gateway'
 import { say } from '@regesta/contracts/sentences'
 import { reasonOf } from '@regesta/http/reason-of'
 
 const MIB = 1024 * 1024
-/** Less than this is soon used up by logs, previews and outputs. */
-const LEAST = 512
 
 /** Writes a file into the data folder, and looks how much space is left beside it. */
 export async function checkDisk({ home }: { readonly home: string }): Promise<OperabilityResult> {
@@ -21,7 +19,7 @@ export async function checkDisk({ home }: { readonly home: string }): Promise<Op
   }
   const { bavail, bsize } = await statfs(home)
   const free = Math.floor((bavail * bsize) / MIB)
-  return free < LEAST
+  return free < LEAST_FREE_MIB
     ? { status: 'failure', message: say('folder_full', { number: free, path: home }) }
     : { status: 'success', message: say('folder_writable', { path: home, number: free }) }
 }

@@ -1,11 +1,11 @@
 import { resolve } from 'node:path'
-import { defaultHome } from '@regesta/http/default-home'
+import { homeIn } from '@regesta/http/place-variables'
 import { readRunFile } from '@regesta/http/slot'
 import { UsageError } from './exit-code.js'
 
 /** What the environment says; the command line comes before it. */
 export interface Variables {
-  readonly home: string | undefined
+  readonly home: string
   readonly url: string | undefined
   readonly token: string | undefined
 }
@@ -13,8 +13,8 @@ export interface Variables {
 const filled = (value: string | undefined) => (value === '' ? undefined : value)
 
 export function environment(): Variables {
-  const { REGESTA_HOME, REGESTA_URL, REGESTA_TOKEN } = process.env
-  return { home: filled(REGESTA_HOME), url: filled(REGESTA_URL), token: filled(REGESTA_TOKEN) }
+  const { REGESTA_URL, REGESTA_TOKEN } = process.env
+  return { home: homeIn(process.env), url: filled(REGESTA_URL), token: filled(REGESTA_TOKEN) }
 }
 
 /** The given address, on the command line or else in the environment. */
@@ -27,7 +27,7 @@ export function addressOf(named: string | undefined, { url: fallback }: Variable
 
 /** The data folder that a command works on. */
 export const dataFolder = (named: string | undefined, { home }: Variables): string =>
-  resolve(named ?? home ?? defaultHome(process.env))
+  named === undefined ? home : resolve(named)
 
 /** Whether an address leads to the installation of the data folder; without one, nothing else is meant. */
 export function isLocal(home: string, url: string | undefined): boolean {

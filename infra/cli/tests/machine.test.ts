@@ -155,6 +155,27 @@ test('the doctor names what is wrong with its remedy, and its report names no fo
   })
 })
 
+test('the doctor looks whether the port that a start would take is free', async () => {
+  const taken = await listen(() => {})
+  const folder = join(scratch.path, 'port')
+  mkdirSync(join(folder, 'config'), { recursive: true, mode: 0o700 })
+  writeFileSync(join(folder, 'config', 'config.yaml'), `server:\n  port: ${taken.port}\n`)
+  const doctor = (port: string) =>
+    execa('node', [MAIN, 'doctor', '--data', folder], { reject: false, env: { REGESTA_PORT: port } })
+  expect(await doctor('')).toMatchObject({
+    exitCode: 1,
+    stdout: expect.stringContaining(
+      `FAULT Port: ${taken.port} is taken by another program; set server.port to another`,
+    ),
+  })
+  const { stdout: asked } = await doctor(String(taken.port))
+  expect(asked).toContain(`FAULT Port: ${taken.port} is taken by another program; set REGESTA_PORT to another one`)
+  const { stdout: none } = await doctor('70000')
+  expect(none).toContain("FAULT Port: REGESTA_PORT takes a number up to 65535, received '70000'")
+  expect((await doctor('0')).stdout).toContain('Port: each start takes a free one')
+  await taken.drain(0)
+}, 30_000)
+
 test('the doctor makes no data folder where there is none, and says so', async () => {
   const folder = join(scratch.path, 'no such', 'folder')
   const { exitCode, stdout } = await type(home, '--data', folder, 'doctor')

@@ -1,5 +1,5 @@
 import { PRACTICE_PORT } from '@regesta/contracts/services'
-import { defaultHome } from '@regesta/http/default-home'
+import { homeIn, portIn } from '@regesta/http/place-variables'
 import { z } from 'zod'
 import { SAMPLE_PERSONS } from './sample-dataset/numbers.js'
 import type { Settings } from './settings.js'
@@ -15,8 +15,6 @@ const list = z
   )
 
 const Variables = z.object({
-  REGESTA_HOME: z.string().min(1).default(defaultHome(process.env)),
-  PRACTICE_PORT: z.coerce.number<string>().int().min(0).max(65535).default(PRACTICE_PORT),
   PRACTICE_HOSTS: list,
   PRACTICE_ORIGINS: list,
   PRACTICE_PLATFORM: z.enum(['rdm', 'old']).default('rdm'),
@@ -48,8 +46,8 @@ export function environment(): Environment {
   const perMinute = given.PRACTICE_RATE_PER_MINUTE
   const perHour = given.PRACTICE_RATE_PER_HOUR
   return {
-    home: given.REGESTA_HOME,
-    port: given.PRACTICE_PORT,
+    home: homeIn(process.env),
+    port: portIn(process.env, 'PRACTICE_PORT') ?? PRACTICE_PORT,
     persons: given.PRACTICE_SAMPLE_PERSONS,
     hosts: given.PRACTICE_HOSTS,
     origins: given.PRACTICE_ORIGINS,

@@ -1,24 +1,16 @@
-import { resolve } from 'node:path'
 import { PRACTICE_PORT, type ServiceName, services } from '@regesta/contracts/services'
-import { z } from 'zod'
-import { defaultHome } from './default-home.js'
+import { homeIn, portIn } from './place-variables.js'
 import type { Alone } from './run-service.js'
 
 type Neighbour = ServiceName | 'practice-repository'
-
-const Place = z.object({
-  REGESTA_HOME: z.string().min(1).optional(),
-  PORT: z.coerce.number<string>().int().min(0).max(65535).optional(),
-})
 
 /**
  * Where things are when a service runs alone; behind the launcher its start message says where. `REGESTA_HOME` names the data
  * folder, `PORT` its port, `SETTINGS_URL` and the like its neighbours; without them it is as on a fresh installation.
  */
 export function alone(variables: NodeJS.ProcessEnv, neighbours: readonly Neighbour[]): Alone {
-  const { REGESTA_HOME = defaultHome(variables), PORT } = Place.parse(variables)
   const addresses = Object.fromEntries(neighbours.map((name) => [name, addressOf(name, variables)]))
-  return { home: resolve(REGESTA_HOME), port: PORT, addresses }
+  return { home: homeIn(variables), port: portIn(variables, 'PORT'), addresses }
 }
 
 function addressOf(name: Neighbour, variables: NodeJS.ProcessEnv): string {

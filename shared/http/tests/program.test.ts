@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { defaultHome } from '@regesta/http/default-home'
+import { defaultHome } from '@regesta/http/place-variables'
 import { findSlot, runFileOf } from '@regesta/http/slot'
 import { afterAll, describe, expect, it, vi } from 'vitest'
 

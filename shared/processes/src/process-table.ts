@@ -39,7 +39,9 @@ export function startTimeOf(pid: number): string | undefined {
     return entry && `${bootId()} ${entry.startTicks}`
   }
   try {
-    return execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).trim() || undefined
+    // In one language: what a start by the system notes is read at a terminal.
+    const env = { ...process.env, LC_ALL: 'C' }
+    return execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8', env }).trim() || undefined
   } catch {
     return undefined
   }

@@ -1,3 +1,4 @@
+import { isPort } from '@regesta/http/place-variables'
 import type { NotedInstallation } from '@regesta/launcher/run-file'
 import type { Call, Command, Outcome } from '../command.js'
 import { optionalText, textList } from '../command-options.js'
@@ -69,9 +70,10 @@ const wayIn = ({ connect }: Call, running: NotedInstallation): Promise<string> =
 const opensBrowser = ({ options, terminal }: Call) => options['no-open'] !== true && hasScreen(terminal.stdout)
 
 function portOf(call: Call): number | undefined {
-  const given = optionalText(call, 'port') ?? process.env.REGESTA_PORT
+  const named = optionalText(call, 'port')
+  const given = named ?? process.env.REGESTA_PORT
   if (given === undefined || given === '') return undefined
-  if (!/^\d{1,5}$/.test(given) || Number(given) > 65_535)
-    throw new UsageError(`--port takes a number up to 65535, received '${given}'`)
-  return Number(given)
+  if (isPort(given)) return Number(given)
+  const where = named === undefined ? 'REGESTA_PORT' : '--port'
+  throw new UsageError(`${where} takes a number up to 65535, received '${given}'`)
 }

@@ -1,10 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { ServerSection } from '@regesta/contracts/configuration'
 import { plainHttpWarning } from '@regesta/launcher/plain-http'
-import { parse } from 'yaml'
 import type { Finding } from './finding.js'
 import { runningOn } from './running.js'
+import { writtenServer } from './written-server.js'
 
 /** How long a web server may take, milliseconds. */
 const PATIENCE = 5_000
@@ -13,7 +11,7 @@ const finding = (state: Finding['state'], message: string): Finding => ({ check:
 
 /** Whether the public address of the configuration is usable, and leads here. */
 export async function checkPublicUrl(home: string): Promise<Finding[]> {
-  const written = publicUrlOf(home)
+  const written = writtenServer(home).public_url
   if (written === undefined) return []
   const { data: address, error } = ServerSection.shape.public_url.safeParse(written)
   if (error !== undefined) return [finding('fault', `server.public_url ${error.issues[0]?.message}`)]
@@ -27,17 +25,6 @@ async function checkOrigin(origin: string, running: ReturnType<typeof runningOn>
   if (running === undefined) return finding('well', origin)
   if (running.publicUrl === origin) return lookFromOutside(origin)
   return finding('hint', `server.public_url is ${origin} from the next start on; restart Regesta`)
-}
-
-function publicUrlOf(home: string): unknown {
-  const file = join(home, 'config', 'config.yaml')
-  if (!existsSync(file)) return undefined
-  try {
-    return (parse(readFileSync(file, 'utf8')) as { server?: { public_url?: unknown } } | null)?.server?.public_url
-  } catch {
-    // Faults of the whole file are reported at the start and by the settings.
-    return undefined
-  }
 }
 
 /** Asks the web server as a person does. Without a password it may well refuse; Regesta itself would say so otherwise. */

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { accessSync, constants, existsSync, readdirSync, readFileSync, statfsSync, statSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { delimiter, dirname, join } from 'node:path'
+import { LEAST_FREE_MIB } from '@regesta/contracts/gateway'
 import { VERSION } from '@regesta/contracts/services'
 import { THIS_RELEASE } from '@regesta/launcher/data/known-databases'
 import { readMark, refuseNewerData } from '@regesta/launcher/data/mark'
@@ -9,12 +9,10 @@ import { assertSound, DamagedDatabase } from '@regesta/sqlite/own-databases'
 import { assertKnownSchema, NewerSchema } from '@regesta/sqlite/schema'
 import { inWords } from '../table.js'
 import { KEY } from './backup-manifest.js'
+import { checkPort } from './check-port.js'
 import { checkPublicUrl } from './check-public-url.js'
 import type { Finding } from './finding.js'
-import { runningOn } from './running.js'
 
-/** Bytes below which work soon ends. */
-const LITTLE = 1024 ** 3
 /** No release is older, so an earlier clock is wrong. */
 const EARLIEST = Date.UTC(2026, 0, 1)
 
@@ -78,7 +76,7 @@ function checkFolder(home: string): Finding {
 function checkDisk(home: string): Finding {
   const { bavail, bsize } = statfsSync(thereAlready(home))
   const free = bavail * bsize
-  return free < LITTLE
+  return free < LEAST_FREE_MIB * 1024 ** 2
     ? plain('Disk', 'fault', `only ${inWords(free)} are free; make room`)
     : well('Disk', `${inWords(free)} are free`)
 }
@@ -113,17 +111,6 @@ function remedy(file: string, error: unknown): string {
   const copy = error instanceof DamagedDatabase ? error.copy : undefined
   const way = copy === undefined ? 'restore a backup' : `stop Regesta and put ${copy} in its place`
   return `${file} is damaged (${(error as Error).message}); ${way}`
-}
-
-async function checkPort(home: string): Promise<Finding> {
-  const running = runningOn(home)
-  if (running !== undefined) return finding('Port', 'well', `Regesta answers at ${running.url}`)
-  const isFree = await new Promise<boolean>((resolve) => {
-    const probe = createServer()
-    probe.once('error', () => resolve(false))
-    probe.listen(5001, '127.0.0.1', () => probe.close(() => resolve(true)))
-  })
-  return isFree ? well('Port', '5001 is free') : plain('Port', 'hint', '5001 is taken; regesta start takes another one')
 }
 
 function checkKey(home: string): Finding {
