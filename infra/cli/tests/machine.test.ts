@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, renameSync, symlinkSync, writeFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -72,6 +72,11 @@ test('an installation is started, looked at, backed up in use, and goes on elsew
     exitCode: 1,
     stderr: expect.stringContaining('there already'),
   })
+  const linked = join(scratch.path, 'linked')
+  symlinkSync(home, linked)
+  const other = join(scratch.path, 'other.regesta')
+  // What is in the data folder is not taken along once more, by whatever link that is reached.
+  expect((await answer(linked, 'backup', other)).result).toMatchObject({ projects: [], missing: [] })
   expect(await type(home, 'restore', saved)).toMatchObject({
     exitCode: 1,
     stderr: expect.stringContaining('not empty'),

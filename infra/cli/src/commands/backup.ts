@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
+import { isWithin, realPathSync } from '@regesta/http/allowed-roots'
 import type { Call, Command } from '../command.js'
 import { optionalText, pathList, pathOf } from '../command-options.js'
 import { EXIT, Refusal, UsageError } from '../exit-code.js'
@@ -83,7 +84,8 @@ async function projectsOf(call: Call): Promise<{ there: string[]; missing: strin
   const isAll = named.length === 0 || named.join() === 'all'
   // Those below the data folder go with it.
   const wanted = isAll ? knownProjects(call.home) : named.map((path) => resolve(path))
-  const outside = wanted.filter((path) => !path.startsWith(join(call.home, '/')))
+  const home = realPathSync(call.home)
+  const outside = wanted.filter((path) => !isWithin(home, realPathSync(path)))
   return { there: outside.filter((path) => existsSync(path)), missing: outside.filter((path) => !existsSync(path)) }
 }
 

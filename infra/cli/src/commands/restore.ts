@@ -1,5 +1,6 @@
 import { existsSync, lstatSync, mkdirSync, readdirSync, rmdirSync, rmSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
+import { realPathSync } from '@regesta/http/allowed-roots'
 import { folderToDiskSync, takePlaceSync, treeToDiskSync } from '@regesta/http/to-disk'
 import { makePrivateFolder } from '@regesta/sqlite/private-folder'
 import type { Call, Command } from '../command.js'
@@ -156,10 +157,11 @@ function placeIn(partial: string, home: string, file: BackupFile, places: Readon
 
 /** Project files that were in the old data folder, and those that came along from elsewhere. */
 function movedIn({ data_folder, files }: BackupManifest, home: string, places: ReadonlyMap<BackupFile, string>) {
+  const own = realPathSync(home)
   const inside = files
     .filter(({ name }) => name.startsWith('data/'))
     .map(({ name }) => name.slice('data/'.length))
-    .map((path) => [join(data_folder, path), join(home, path)] as const)
+    .map((path) => [join(data_folder, path), join(own, path)] as const)
   const outside = [...places].map(([{ path = '' }, place]) => [path, place] as const)
   return new Map([...inside, ...outside])
 }

@@ -5,6 +5,7 @@ import { basename, dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { VERSION } from '@regesta/contracts/services'
+import { realPathSync } from '@regesta/http/allowed-roots'
 import { fileToDiskSync, takePlaceSync } from '@regesta/http/to-disk'
 import { storedSchema } from '@regesta/sqlite/schema'
 import { copyWhole } from '@regesta/sqlite/whole-copy'
@@ -86,7 +87,8 @@ const factsOf = ({ home, withKey }: BackupOrder): Omit<BackupManifest, 'files'> 
   format: 1,
   written_by: VERSION,
   created_at: new Date().toISOString(),
-  data_folder: home,
+  // As the register names what is in it, by whatever link it is reached.
+  data_folder: realPathSync(home),
   with_key: withKey,
 })
 
