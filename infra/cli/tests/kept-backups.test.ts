@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { openBackup } from '@regesta/cli/machine/read-backup'
@@ -36,6 +36,20 @@ test('only older backups of the same name make room, whatever else is beside the
   const left = readdirSync(at('backups'))
   expect(left).toEqual(expect.arrayContaining([...others, String(own[1])]))
   expect(left).toHaveLength(others.length + 2)
+})
+
+test('a backup in the data folder holds none of those before it, nor what a broken one left', async () => {
+  const names = ['inner-{date}.regesta', 'other.regesta', 'killed.regesta.partial', '.regesta-backup-abc/copy.db']
+  const pattern = at('home', 'kept here', String(names[0]))
+  mkdirSync(at('home', 'kept here', '.regesta-backup-abc'), { recursive: true })
+  for (const name of [...names.slice(1), 'notes.txt']) writeFileSync(at('home', 'kept here', name), 'there')
+  expect((await backUp(pattern)).exitCode).toBe(0)
+  expect((await backUp(pattern.replace('inner', 'later'))).exitCode).toBe(0)
+  const [newest = ''] = readdirSync(at('home', 'kept here')).filter((name) => name.startsWith('later'))
+  const backup = await openBackup(at('home', 'kept here', newest))
+  expect(backup.manifest.files.map(({ name }) => name)).toEqual(['data/data/a.txt', 'data/kept here/notes.txt'])
+  backup.close()
+  rmSync(at('home', 'kept here'), { recursive: true })
 })
 
 test('a project file whose name holds a comma is one', async () => {

@@ -4,11 +4,10 @@ import { isWithin, realPathSync } from '@regesta/http/allowed-roots'
 import type { Call, Command } from '../command.js'
 import { optionalText, pathList, pathOf } from '../command-options.js'
 import { EXIT, Refusal, UsageError } from '../exit-code.js'
+import { backupsBeside, namedBy, WHEN } from '../machine/backup-names.js'
 import { counted, inWords } from '../table.js'
 
 /** What stands in a name for the time of the backup, and the form of that. */
-const WHEN = '{date}'
-const TIME = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d$/
 
 export const backup: Command = {
   name: 'backup',
@@ -44,7 +43,7 @@ export const backup: Command = {
     const { filesToKeep } = await import('../machine/backup-files.js')
     const { there, missing } = await projectsOf(call)
     const withKey = call.options['with-key'] === true
-    const { files, links } = filesToKeep(home, withKey)
+    const { files, links } = filesToKeep(home, { withKey, isBackup: backupsBeside(pattern, home) })
     const manifest = await writeBackup({ home, file, kept: files, withKey, projects: there, signal })
     const removed = kept === undefined ? [] : forgetOlder(pattern, kept)
     const size = statSync(file).size
@@ -91,12 +90,10 @@ async function projectsOf(call: Call): Promise<{ there: string[]; missing: strin
 
 /** Removes the older backups of this name; times sort as text. */
 function forgetOlder(pattern: string, kept: number): string[] {
-  const name = basename(pattern)
-  const place = name.indexOf(WHEN)
-  const [before, after] = [name.slice(0, place), name.slice(place + WHEN.length)]
-  const isOwn = (one: string) =>
-    one.startsWith(before) && one.endsWith(after) && TIME.test(one.slice(before.length, one.length - after.length))
-  const older = readdirSync(dirname(pattern)).filter(isOwn).sort().slice(0, -kept)
+  const older = readdirSync(dirname(pattern))
+    .filter(namedBy(basename(pattern)))
+    .sort()
+    .slice(0, -kept)
   const files = older.map((name) => join(dirname(pattern), name))
   for (const file of files) rmSync(file)
   return files

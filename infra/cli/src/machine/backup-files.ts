@@ -28,13 +28,21 @@ interface Kept {
   readonly links: string[]
 }
 
+export interface WantedFiles {
+  /** Whether the key of stored tokens goes along. */
+  readonly withKey: boolean
+  /** Tells the backups themselves, by paths relative to the data folder: each would hold all before it. */
+  readonly isBackup: (path: string) => boolean
+}
+
 /** What a backup takes of a data folder, by where it lies: names below it are those of the person. */
-export function filesToKeep(home: string, withKey: boolean): Kept {
+export function filesToKeep(home: string, { withKey, isBackup }: WantedFiles): Kept {
   const pathOf = (entry: Dirent) => relative(home, join(entry.parentPath, entry.name)).split(sep).join('/')
   const entries = entriesBelow(home).map((entry) => ({ entry, path: pathOf(entry) }))
   const isMade = environmentsAmong(entries.map(({ path }) => path))
   const isWanted = (path: string) =>
-    path === PORTS || !(LEFT_OUT.includes(path.split('/')[0] ?? '') || isPassing(home, path) || isMade(path))
+    path === PORTS ||
+    !(isBackup(path) || LEFT_OUT.includes(path.split('/')[0] ?? '') || isPassing(home, path) || isMade(path))
   const isSecret = (path: string) => path === ACCESS_TOKEN || (path === KEY && !withKey)
   const kept: Kept = { files: [], links: [] }
   for (const { entry, path } of entries) {

@@ -13,6 +13,7 @@ import { Refusal } from '../exit-code.js'
 import { unreadable } from '../unreadable.js'
 import { isDatabase, isGone } from './backup-files.js'
 import { type BackupFile, type BackupManifest, MANIFEST } from './backup-manifest.js'
+import { SCRATCH } from './backup-names.js'
 import { type ZipEntry, zipPieces } from './zip-pieces.js'
 
 /** Read and packed at once: smaller ones are handed to threads and back more often than they are worked on. Bytes. */
@@ -36,7 +37,7 @@ export interface BackupOrder {
 export async function writeBackup(order: BackupOrder): Promise<BackupManifest> {
   const { file } = order
   const partial = `${file}.partial`
-  const scratch = mkdtempSync(join(dirname(file), '.regesta-backup-'))
+  const scratch = mkdtempSync(join(dirname(file), SCRATCH))
   const files: BackupFile[] = []
   const manifest: BackupManifest = { ...factsOf(order), files }
   try {
