@@ -105,7 +105,10 @@ function hostAllowed(host: string | undefined, policy: AccessPolicy): boolean {
 
 function isOwnOrigin(origin: string, policy: AccessPolicy): boolean {
   if (policy.aliases?.().some((alias) => origin === `http://${alias}` || origin === `https://${alias}`)) return true
-  return [...LOOPBACK_IN_URLS, ...policy.hosts()].some((name) => origin === `http://${name}:${policy.port()}`)
+  const port = policy.port()
+  return [...LOOPBACK_IN_URLS, ...policy.hosts()].some(
+    (name) => origin === `http://${name}:${port}` || (port === 80 && origin === `http://${name}`),
+  )
 }
 
 /** Following a link from elsewhere to a page of ours is harmless: the other page reads nothing back. */
