@@ -5,11 +5,15 @@ import { createServer } from 'node:net'
 const [LOWEST, HIGHEST] = [17_000, 30_000]
 
 /** Whether a program could listen there now. */
-export function isFree(port: number, host = '127.0.0.1'): Promise<boolean> {
+export const isFree = async (port: number, host = '127.0.0.1'): Promise<boolean> =>
+  (await obstacleAt(port, host)) === undefined
+
+/** What keeps a program from listening there, by the system's name for it; undefined where nothing does. */
+export function obstacleAt(port: number, host: string): Promise<string | undefined> {
   return new Promise((resolve) => {
     const probe = createServer()
-    probe.once('error', () => resolve(false))
-    probe.listen(port, host, () => probe.close(() => resolve(true)))
+    probe.once('error', ({ code }: NodeJS.ErrnoException) => resolve(code ?? 'unknown'))
+    probe.listen(port, host, () => probe.close(() => resolve(undefined)))
   })
 }
 

@@ -6,7 +6,7 @@ import { hostInUrl, LOOPBACK } from '@regesta/http/loopback'
 import type { z } from 'zod'
 import { keptToken, newToken } from './access-token.js'
 import { plainHttpWarning } from './plain-http.js'
-import { freePort, isFree } from './ports.js'
+import { freePort, obstacleAt } from './ports.js'
 import { FORBIDDEN, StartProblem } from './start-problem.js'
 
 /** Where the gateway listens and which token it asks for. */
@@ -95,8 +95,10 @@ interface PortOptions {
 }
 
 async function choosePort(preferred: number, { host, isAskedFor, taken, say }: PortOptions): Promise<number> {
+  const obstacle = await obstacleAt(preferred, host)
+  if (obstacle !== undefined && obstacle !== 'EADDRINUSE') throw new StartProblem(noPlace(preferred, host, obstacle))
   if (preferred === 0) return freePort(undefined, taken)
-  if (await isFree(preferred, host)) return preferred
+  if (obstacle === undefined) return preferred
   if (isAskedFor || preferred !== GATEWAY_PORT) {
     throw new StartProblem(
       `Port ${preferred} is taken by another program. Choose another one: regesta start --port ${preferred + 1}, or server.port in the configuration`,
@@ -105,6 +107,13 @@ async function choosePort(preferred: number, { host, isAskedFor, taken, say }: P
   const port = await freePort(undefined, taken)
   say(`Port ${preferred} is taken by another program; Regesta uses ${port} this time.`)
   return port
+}
+
+/** Why another port would not help, and what does. */
+function noPlace(port: number, host: string, obstacle: string): string {
+  if (obstacle === 'EACCES')
+    return `Port ${port} may not be used by this account. Choose one from 1024 on: regesta start --port 5080, or server.port in the configuration`
+  return `This computer cannot listen at '${host}' (${obstacle}): it is none of its addresses now. Set server.host to 127.0.0.1 or to one that it has`
 }
 
 /** Milliseconds after which unneeded programs fall asleep; undefined: never. */

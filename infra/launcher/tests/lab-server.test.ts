@@ -109,6 +109,14 @@ describe('the public address', () => {
     })
   })
 
+  it('is refused where the host is no address of this computer, whichever port is asked for', async () => {
+    const server = { host: '192.0.2.1' }
+    for (const port of [undefined, 0, 5080])
+      await expect(
+        decidePublicAddress({ server, security: { token: 'on' } }, { home: home.path, port }),
+      ).rejects.toMatchObject({ exitCode: 1, message: expect.stringContaining("cannot listen at '192.0.2.1'") })
+  })
+
   it('is not asked for by what cannot be used alone', async () => {
     const server = { port: 'any', public_url: '', trusted_proxies: [] }
     expect(await decidePublicAddress({ server }, { home: home.path, port: 0 })).not.toHaveProperty('publicUrl')
