@@ -6,3 +6,7 @@ export const hostInUrl = (host: string): string => (host.includes(':') ? `[${hos
 
 /** The names of loopback as they are written there. */
 export const LOOPBACK_IN_URLS: readonly string[] = LOOPBACK.map(hostInUrl)
+
+/** Whether a URL leads to this computer, so that nobody is on the way. */
+export const isLoopback = ({ hostname }: URL): boolean =>
+  LOOPBACK_IN_URLS.includes(hostname) || /^127\.\d+\.\d+\.\d+$/.test(hostname)

@@ -5,6 +5,7 @@ import { askedRest } from '@regesta/http/asked-rest'
 import { CallEnding } from '@regesta/http/call-ending'
 import { followRedirects, MOST_REDIRECTS } from '@regesta/http/follow-redirects'
 import { type HttpAgent, type HttpResponse, openAgent } from '@regesta/http/http-agent'
+import { isLoopback } from '@regesta/http/loopback'
 import { AnswerTooLong, readBytes } from '@regesta/http/read-answer'
 import { type Budget, RequestBudget } from './request-budget.js'
 import { RetrievalError, type RetrievalStep } from './retrieval-error.js'
@@ -172,6 +173,8 @@ function checkedUrl(step: RetrievalStep, text: string, hosts: readonly string[])
   if (!hosts.includes(url.host)) {
     throw new RetrievalError(step, text, `the host ${url.host} is not the configured repository (${hosts.join(', ')})`)
   }
+  if (url.protocol === 'http:' && !isLoopback(url))
+    throw new RetrievalError(step, text, 'it is not encrypted, so that anybody on the way could change what comes')
   return url
 }
 

@@ -15,6 +15,12 @@ async function asking(handler: RequestListener, waits: Conduct['waits'] = 'as_as
   }
 }
 
+test('what is not encrypted is not asked for beyond this computer', async () => {
+  const http = new HttpGet({ hosts: ['zenodo.invalid'], budget: null })
+  await expect(http.get('read a person', 'http://zenodo.invalid/person')).rejects.toThrow('it is not encrypted')
+  await http.close()
+})
+
 test('an answer that never ends is given up, however steadily it comes, and not asked for again', async () => {
   let asked = 0
   const dripping: RequestListener = (_, response) => {

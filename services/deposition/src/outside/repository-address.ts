@@ -2,6 +2,7 @@ import type { RepoSection } from '@regesta/contracts/configuration'
 import { ServiceError } from '@regesta/contracts/problem'
 import { say } from '@regesta/contracts/sentences'
 import type { LiveConfiguration } from '@regesta/http/configuration'
+import { isLoopback } from '@regesta/http/loopback'
 import type { z } from 'zod'
 
 /** The identity of this installation's practice repository, which may listen on another port at every start. */
@@ -63,12 +64,10 @@ export function checkAddress(address: RepositoryAddress): void {
   if (url === undefined || !['http:', 'https:'].includes(url.protocol)) {
     throw new ServiceError('refused', say('no_web_address', { key, value: baseUrl }))
   }
-  if (url.protocol === 'https:' || isLoopback(url.hostname)) return
+  if (url.protocol === 'https:' || isLoopback(url)) return
   const secure = `https://${url.host}${url.pathname.replace(/\/$/, '')}`
   throw new ServiceError('refused', say('not_encrypted', { key, value: baseUrl, address: secure }))
 }
-
-const isLoopback = (host: string) => host === 'localhost' || host === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(host)
 
 /** Lower-case scheme and host, no default port, no trailing slash, no `/api` at the end. */
 export function normaliseBaseUrl(text: string): string {
