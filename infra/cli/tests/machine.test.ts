@@ -238,9 +238,20 @@ test('logs are shown for people and machines, and can be followed until Ctrl-C',
   // Whatever it has shown by then, this comes after it.
   writeFileSync(file, `${line('later')}Error: out of paper\n`, { flag: 'a' })
   while (!shown.includes('out of paper')) shown += String(await once(stdout, 'data'))
+  // As when its turn is over: a new, shorter one has the name.
+  writeFileSync(`${file} new`, 'Error: out of time\n')
+  renameSync(`${file} new`, file)
+  while (!shown.includes('out of time')) shown += String(await once(stdout, 'data'))
   following.kill('SIGINT')
   expect((await following).exitCode).toBe(0)
 }, 240_000)
+
+test('a unit names the data folder as it is spelled', async () => {
+  const folder = join(scratch.path, 'for $5 and 100%')
+  mkdirSync(folder)
+  const { stdout } = await type(folder, 'service')
+  expect(stdout).toContain(`Environment="REGESTA_HOME=${folder.replace('%', '%%')}"`)
+})
 
 test('units of the system are what systemd accepts, with little that it may do', async () => {
   const { stdout } = await type(home, 'service', '--system')

@@ -39,8 +39,8 @@ export function startTimeOf(pid: number): string | undefined {
     return entry && `${bootId()} ${entry.startTicks}`
   }
   try {
-    // In one language: what a start by the system notes is read at a terminal.
-    const env = { ...process.env, LC_ALL: 'C' }
+    // In one language and time zone: what a start by the system notes is read at a terminal, and after a journey.
+    const env = { ...process.env, LC_ALL: 'C', TZ: 'UTC' }
     return execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8', env }).trim() || undefined
   } catch {
     return undefined

@@ -117,7 +117,8 @@ export async function followLogs(
 /** What was written after the last read; a file that became shorter is read from its beginning. */
 function added(file: string, seen: Map<string, number>): string {
   const size = existsSync(file) ? statSync(file).size : 0
-  const from = Math.min(seen.get(file) ?? 0, size)
+  const before = seen.get(file) ?? 0
+  const from = before > size ? 0 : before
   seen.set(file, size)
   if (size === from) return ''
   const handle = openSync(file, 'r')

@@ -34,11 +34,12 @@ SystemCallFilter=@system-service
 SystemCallErrorNumber=EPERM
 `
 
-/** Words as systemd reads them: in quotes, with its own signs doubled. */
-const quoted = (word: string) =>
-  `"${word.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('%', '%%').replaceAll('$', '$$$$')}"`
+/** A word as systemd reads it: in quotes, with its own signs doubled. */
+const quoted = (word: string) => `"${word.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('%', '%%')}"`
 
-const typed = (command: readonly string[], words: string) => [...command.map(quoted), words].join(' ')
+/** In a command, unlike elsewhere, systemd would put variables in, too. */
+const typed = (command: readonly string[], words: string) =>
+  [...command.map((word) => quoted(word).replaceAll('$', '$$$$')), words].join(' ')
 
 /** A service of the whole computer: a user of its own, and nothing but what it needs. */
 export const systemUnit = ({ command }: Pick<Program, 'command'>): string => `[Unit]
