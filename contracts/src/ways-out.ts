@@ -133,11 +133,11 @@ export const waysOut: Readonly<Record<ProblemCode, Readonly<Record<'en' | 'de', 
   unreadable_project: {
     en: {
       means: 'The file is not a project, or it is damaged.',
-      do: 'Check the path. For a damaged file there are copies beside it and in your backups.',
+      do: 'Check the path. Of a damaged one there are copies in `data/projects/snapshots` of the data folder and in your backups.',
     },
     de: {
       means: 'Die Datei ist kein Projekt, oder sie ist beschädigt.',
-      do: 'Den Pfad prüfen. Für eine beschädigte Datei gibt es Kopien daneben und in den Sicherungen.',
+      do: 'Den Pfad prüfen. Von einer beschädigten gibt es Kopien im Datenordner unter `data/projects/snapshots` und in den Sicherungen.',
     },
   },
   storage_full: {

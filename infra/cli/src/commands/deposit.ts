@@ -53,7 +53,7 @@ async function filesOf(call: Call, ids: ReadonlySet<number>): Promise<[number, n
 const waitingDrafts = async (call: Call) =>
   (await listDrafts(call)).filter((draft) => draft.uploaded_files_in_record < draft.total_files_in_record)
 
-/** Every file of every draft; the batch action would send main files only. */
+/** Every file of every draft. */
 async function uploadAll(call: Call) {
   const waiting = await waitingDrafts(call)
   const results: { local_record_db_id: number; success: boolean; message: string }[] = []
