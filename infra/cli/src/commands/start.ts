@@ -12,7 +12,11 @@ export const start: Command = {
   summary: 'Starts everything and opens the console; Ctrl-C stops it',
   usage: '[--port N] [--host ADDRESS] [--no-open] [--together] [--without NAMES]',
   options: {
-    port: { type: 'string', value: 'N', help: 'Where the console answers; 0 takes a free port. Else that of REGESTA_PORT or the configuration, else 5001.' },
+    port: {
+      type: 'string',
+      value: 'N',
+      help: 'Where the console answers; 0 takes a free port. Else REGESTA_PORT, the configuration or 5001.',
+    },
     host: {
       type: 'string',
       value: 'ADDRESS',
