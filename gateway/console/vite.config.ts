@@ -14,6 +14,9 @@ const NONCE_MARK = '__CSP_NONCE__'
 const TEXTS = /\.(?:js|mjs|css|svg|json|wasm)$/
 const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }
 
+/** Libraries that every page needs: one file, which browsers keep while the console itself is updated. */
+const LIBRARIES = /\/node_modules\/(?:react|react-dom|scheduler|use-sync-external-store|@tanstack\/[\w-]+)\//
+
 /** Writes each text of the console a second and a third time, packed as browsers take it. */
 const packed = (): Plugin => ({
   name: 'packed',
@@ -45,6 +48,7 @@ export default defineConfig(({ mode }) => ({
     // The policy of the page knows neither inline scripts nor data: fonts.
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'libraries', test: LIBRARIES }] } } },
   },
   worker: { format: 'es' },
 }))

@@ -3,11 +3,11 @@ import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
 import { saidBy, sayingIn } from '../src/parts/said.js'
-import { messages, words } from '../src/texts/de/messages.js'
+import { messages, schemaNames, words } from '../src/texts/de/messages.js'
 import { de } from '../src/texts/de.js'
 import { formats } from '../src/texts/formats.js'
 
-const say = sayingIn({ messages, words }, { texts: de, ...formats('de') })
+const say = sayingIn({ messages, words, schemaNames }, { texts: de, ...formats('de') })
 
 /** What a German console shows of an answer, as its browser was sent it. */
 function shownOf(message: string): string {

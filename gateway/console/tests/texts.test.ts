@@ -4,10 +4,12 @@ import { MESSAGES } from '@regesta/contracts/sentences'
 import { COMPONENT_MESSAGES } from '@regesta/contracts/sentences/component'
 import { describe, expect, it } from 'vitest'
 import { configuration as configurationDe } from '../src/texts/de/configuration.js'
+import { installation as installationDe } from '../src/texts/de/installation.js'
 import { componentMessages } from '../src/texts/de/messages/component.js'
 import { messages } from '../src/texts/de/messages.js'
 import { de } from '../src/texts/de.js'
 import { configuration as configurationEn } from '../src/texts/en/configuration.js'
+import { installation as installationEn } from '../src/texts/en/installation.js'
 import { en } from '../src/texts/en.js'
 import { formats } from '../src/texts/formats.js'
 
@@ -56,23 +58,20 @@ describe('an execution of a component', () => {
   const LAUF = /\bL(?:auf|äufe)/
 
   it.each([
-    ['English', RUN, en, configurationEn, COMPONENT_MESSAGES],
-    ['German', LAUF, de, configurationDe, componentMessages],
-  ])(
-    'is never called as a run of a pipeline is, in %s',
-    (_, run, { installation }, { sections, meanings }, sentences) => {
-      const settings = Object.entries(meanings).filter(([name]) => name.startsWith('execution.'))
-      const { one, oneComponent } = installation.runs
-      const said = [
-        oneComponent,
-        sections.execution,
-        ...settings.map(([, meaning]) => meaning),
-        ...Object.values(sentences),
-      ]
-      expect(said.filter((text) => text !== undefined && run.test(text))).toEqual([])
-      expect(one).toMatch(run)
-    },
-  )
+    ['English', RUN, installationEn, configurationEn, COMPONENT_MESSAGES],
+    ['German', LAUF, installationDe, configurationDe, componentMessages],
+  ])('is never called as a run of a pipeline is, in %s', (_, run, { runs }, { sections, meanings }, sentences) => {
+    const settings = Object.entries(meanings).filter(([name]) => name.startsWith('execution.'))
+    const { one, oneComponent } = runs
+    const said = [
+      oneComponent,
+      sections.execution,
+      ...settings.map(([, meaning]) => meaning),
+      ...Object.values(sentences),
+    ]
+    expect(said.filter((text) => text !== undefined && run.test(text))).toEqual([])
+    expect(one).toMatch(run)
+  })
 })
 
 describe('a span of time', () => {

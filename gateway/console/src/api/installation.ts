@@ -4,9 +4,6 @@ import { lookAtRuns } from './look.js'
 import { ROWS } from './project-pages.js'
 import { query, steadyQuery } from './query.js'
 
-/** The configuration as it is saved, and where its file is. */
-export const configuration = query(['configuration'], 'GET /api/config/get')
-
 /** The checks of everything that the installation works with. */
 export const operabilityChecks = queryOptions({
   ...query(['operability'], 'GET /api/operability/tests'),

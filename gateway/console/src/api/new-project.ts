@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { configuration } from './installation.js'
 import { resultQuery } from './long-work.js'
+import { configuration } from './queries.js'
 import { query, steadyQuery } from './query.js'
 import type { RequestOf } from './surface.js'
 

@@ -62,3 +62,6 @@ export const work = queryOptions({
 const NEWEST = 200
 
 export type Work = Awaited<ReturnType<Extract<(typeof work)['queryFn'], (...given: never[]) => unknown>>>[number]
+
+/** The configuration as it is saved, and where its file is. */
+export const configuration = query(['configuration'], 'GET /api/config/get')

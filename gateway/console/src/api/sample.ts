@@ -1,7 +1,7 @@
 import type { Sample } from '@regesta/contracts/new-projects'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from './call.js'
-import { configuration } from './installation.js'
+import { configuration } from './queries.js'
 import { query } from './query.js'
 
 /** How far the sample is, as the services tell it: no page has to remember anything. */

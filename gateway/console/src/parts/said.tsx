@@ -1,10 +1,12 @@
 import { Fragment, type ReactNode } from 'react'
+import type { SchemaNames } from '../texts/en/schema-names.js'
 import type { useTexts } from '../texts/texts.js'
 
 /** What the installation says, and the words that its sentences are filled with. */
 export interface Translated {
   readonly messages: Readonly<Record<string, string>>
   readonly words: Readonly<Record<string, string>>
+  readonly schemaNames: SchemaNames
 }
 
 /** Parameters that hold a word of the installation, never what a person has written. */
@@ -36,8 +38,8 @@ export interface Said {
 type Spoken = Pick<ReturnType<typeof useTexts>, 'texts' | 'moment' | 'count'>
 
 /** Says a sentence in the words of a language; nothing where those do not know it. */
-export function sayingIn({ messages, words }: Translated, spoken: Spoken): (said: Said) => ReactNode {
-  const shown = showingIn(words, spoken)
+export function sayingIn({ messages, ...named }: Translated, spoken: Spoken): (said: Said) => ReactNode {
+  const shown = showingIn(named, spoken)
   const one = ([known, ...reasons]: readonly Known[], parts: ReactNode): ReactNode => {
     if (known === undefined || !Object.hasOwn(messages, known.message_id)) return undefined
     const { message_id: id, message_params: given } = known
@@ -69,10 +71,10 @@ const inARow = (sentences: readonly ReactNode[]) =>
 
 /** How a parameter is shown, by its name. */
 function showingIn(
-  words: Translated['words'],
+  { words, schemaNames }: Omit<Translated, 'messages'>,
   { texts, moment, count }: Spoken,
 ): (name: string, value: string) => string {
-  const { fieldNames, attributeNames } = texts.workbench
+  const { fieldNames, attributeNames } = schemaNames
   const nameOf = (field: string) => fieldNames[field] ?? field
   return (name, value) => {
     if (WORDS.includes(name) && Object.hasOwn(words, value)) return words[value] ?? value

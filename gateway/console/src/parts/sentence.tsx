@@ -4,7 +4,7 @@ import type { Language } from '../texts/formats.js'
 import { useTexts } from '../texts/texts.js'
 import { NUMBERS, type Said, sayingIn, type Translated } from './said.js'
 
-const NOTHING: Translated = { messages: {}, words: {} }
+const NOTHING: Translated = { messages: {}, words: {}, schemaNames: { fieldNames: {}, attributeNames: {} } }
 
 /** The installation itself speaks English. What it says in another language is loaded when there is something to say. */
 const TRANSLATED: Readonly<Record<Language, () => Promise<Translated>>> = {

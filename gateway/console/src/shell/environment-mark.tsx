@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { configuration } from '../api/installation.js'
+import { configuration } from '../api/queries.js'
 import { isPlainObject } from '../plain-object.js'
 import { useTexts } from '../texts/texts.js'
 import { usePreference } from './preferences.js'

@@ -1,13 +1,8 @@
-import { create } from './de/create.js'
 import { files } from './de/files.js'
 import { frame } from './de/frame.js'
-import { installation } from './de/installation.js'
-import { overview } from './de/overview.js'
 import { pages } from './de/pages.js'
 import { palette } from './de/palette.js'
 import { parts } from './de/parts.js'
-import { sample } from './de/sample.js'
-import { workbench } from './de/workbench.js'
 import type { Texts } from './en.js'
 import { formats } from './formats.js'
 
@@ -24,7 +19,7 @@ const UNITS: Readonly<Record<string, readonly [alone: string, ofMany: string]>> 
 
 export const de: Texts = {
   product: 'Regesta',
-  ...{ create, files, frame, installation, overview, pages, palette, parts, sample, workbench },
+  ...{ files, frame, pages, palette, parts },
   skip: 'Zum Inhalt springen',
   toList: 'Zur Liste',
   areas: {
@@ -33,6 +28,7 @@ export const de: Texts = {
   },
   state: {
     loading: 'Wird geladen',
+    saving: 'Wird gesichert …',
     again: 'Noch einmal versuchen',
     problem: 'Das ist nicht gelungen',
     unreachable: 'Regesta antwortet nicht',
@@ -53,7 +49,14 @@ export const de: Texts = {
   },
   start: {
     projects: 'Projekte',
+    create: 'Neues Projekt',
+    createAbout:
+      'Aus einem Ordner entsteht eine Projektdatei. Die eigenen Dateien werden nur gelesen; vor dem letzten Schritt wird nichts gespeichert.',
     chooseFolder: 'Ordner wählen',
+    sample: 'Das Museumsbeispiel',
+    trySample: 'Mit dem Museumsbeispiel ausprobieren',
+    sampleAbout:
+      'Sechs Objekte eines kleinen Museums: Fotografien, ein 3D-Modell mit Texturen, Texte und die Tabelle, die sie beschreibt. Innerhalb von zwei Minuten sind sie im Übungsrepositorium auf diesem Rechner veröffentlicht. Nichts verlässt ihn.',
     isOpen: 'geöffnet',
     lastOpened: (moment) => `Zuletzt geöffnet: ${moment}`,
     figures: (files, drafts, published) =>
@@ -137,6 +140,7 @@ export const de: Texts = {
         ? `${count(done)} ${UNITS[unit]?.[0] ?? unit}`
         : `${count(done)} von ${count(total)} ${UNITS[unit]?.[1] ?? unit}`,
     cancel: 'Abbrechen',
+    cancelling: 'Wird abgebrochen …',
   },
   health: {
     title: 'Zustand',

@@ -1,26 +1,22 @@
-import { create } from './en/create.js'
 import { files } from './en/files.js'
 import { frame } from './en/frame.js'
-import { installation } from './en/installation.js'
-import { overview } from './en/overview.js'
 import { pages } from './en/pages.js'
 import { palette } from './en/palette.js'
 import { parts } from './en/parts.js'
-import { sample } from './en/sample.js'
-import { workbench } from './en/workbench.js'
 import { formats } from './formats.js'
 
 const { count, list, either } = formats('en')
 
-/** Every text of the console. Its German counterpart has the same members, or it does not compile. */
+/** What is said around all screens and on the first one. Its German counterpart has the same members, or it does not compile. */
 export const en = {
   product: 'Regesta',
-  ...{ create, files, frame, installation, overview, pages, palette, parts, sample, workbench },
+  ...{ files, frame, pages, palette, parts },
   skip: 'Skip to content',
   toList: 'To the list',
   areas: { main: 'Main', documentation: 'Interface' },
   state: {
     loading: 'Loading',
+    saving: 'Saving…',
     again: 'Try again',
     problem: 'This did not work',
     unreachable: 'Regesta does not answer',
@@ -41,7 +37,14 @@ export const en = {
   },
   start: {
     projects: 'Projects',
+    create: 'New project',
+    createAbout:
+      'A project file is made of a folder. Your own files are only read; nothing is stored before the last step.',
     chooseFolder: 'Choose a folder',
+    sample: 'The museum sample',
+    trySample: 'Try it with the museum sample',
+    sampleAbout:
+      'Six objects of a small museum: photographs, a 3D model with its textures, texts, and the spreadsheet that describes them. Within two minutes they are published in the practice repository on this computer. Nothing leaves it.',
     isOpen: 'open',
     lastOpened: (moment: string) => `Opened last on ${moment}`,
     figures: (files: number, drafts: number, published: number) =>
@@ -124,6 +127,7 @@ export const en = {
     progress: (done: number, total: number | null, unit: string) =>
       total === null ? `${count(done)} ${unit}` : `${count(done)} of ${count(total)} ${unit}`,
     cancel: 'Cancel',
+    cancelling: 'Being cancelled…',
   },
   health: {
     title: 'Health',

@@ -4,7 +4,7 @@ import { preferenceOf, usePreference } from '../shell/preferences.js'
 import type { Texts } from './en.js'
 import { formats, type Language } from './formats.js'
 
-/** Only the texts of the chosen language are loaded. */
+/** Of the first texts, only those of the chosen language are loaded. */
 const CATALOGUES: Readonly<Record<Language, () => Promise<Texts>>> = {
   en: async () => (await import('./en.js')).en,
   de: async () => (await import('./de.js')).de,

@@ -2,12 +2,11 @@ import type { ComponentEntry } from '@regesta/contracts/components'
 import { Outcome } from '../../parts/outcome.js'
 import type { Said } from '../../parts/said.js'
 import { SentenceRow } from '../../parts/sentence.js'
-import { useTexts } from '../../texts/texts.js'
+import { useInstallationTexts } from '../../parts/use-installation-texts.js'
 
 /** Whether a component can run, or why it cannot. */
 export function ComponentState({ component }: { readonly component: ComponentEntry }) {
-  const { texts } = useTexts()
-  const says = texts.installation.components
+  const { says } = useInstallationTexts('components')
   if (!component.is_valid) {
     return (
       <>

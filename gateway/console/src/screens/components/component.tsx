@@ -4,6 +4,7 @@ import { componentParameters, installPlan, templates } from '../../api/installat
 import { listedComponent } from '../../api/listed-component.js'
 import { type Asked, GreyRows, Loaded } from '../../parts/loaded.js'
 import { RequestLine } from '../../parts/request-line.js'
+import { useInstallationTexts } from '../../parts/use-installation-texts.js'
 import { useOnceKnown } from '../../parts/use-once-known.js'
 import { paths } from '../../paths.js'
 import { Page } from '../../shell/page.js'
@@ -55,8 +56,7 @@ interface UsageProps extends Omit<TemplatesProps, 'parameters'> {
 
 /** What it takes and makes, the values that are kept for it, and how a program runs it. */
 function Usage({ component, parameters, names, shown }: UsageProps) {
-  const { texts } = useTexts()
-  const says = texts.installation.components
+  const { says } = useInstallationTexts('components')
   const chosen = valuesOf(shown)
   return (
     <>

@@ -5,16 +5,15 @@ import { components, offeredComponents } from '../../api/installation.js'
 import { Command } from '../../parts/command.js'
 import { Loaded } from '../../parts/loaded.js'
 import { type Column, Table } from '../../parts/table.js'
+import { useInstallationTexts } from '../../parts/use-installation-texts.js'
 import { WithName } from '../../parts/with-name.js'
 import { paths } from '../../paths.js'
 import { Page } from '../../shell/page.js'
-import { useTexts } from '../../texts/texts.js'
 import { ComponentState } from './component-state.js'
 
 /** The local components, and those that the registry offers. */
 export function Components() {
-  const { texts } = useTexts()
-  const says = texts.installation.components
+  const { texts, says } = useInstallationTexts('components')
   return (
     <Page title={texts.frame.places.components}>
       <section className="panel">
@@ -47,8 +46,7 @@ export function Components() {
 }
 
 function Here({ components: here }: { readonly components: readonly ComponentEntry[] }) {
-  const { texts } = useTexts()
-  const says = texts.installation.components
+  const { texts, says } = useInstallationTexts('components')
   const columns: readonly Column<ComponentEntry>[] = [
     {
       title: texts.files.name,

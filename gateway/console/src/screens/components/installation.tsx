@@ -6,6 +6,7 @@ import { beginInstalling } from '../../api/installing.js'
 import { ActionButton } from '../../parts/action-button.js'
 import { type Asked, Loaded } from '../../parts/loaded.js'
 import { ProblemBox } from '../../parts/problem-box.js'
+import { useInstallationTexts } from '../../parts/use-installation-texts.js'
 import { CancelInstalling, InstallationLog, Standing } from './installing.js'
 import { type Files, OwnFiles } from './own-files.js'
 import type { InstallPlan } from './plan.js'
@@ -24,13 +25,13 @@ interface InstallationProps {
 
 /** What the installation of a component needs and would do, the button that begins it, and how it goes on. */
 export function Installation({ component, listed, plan: planned }: InstallationProps) {
-  const { texts } = useComponentTexts()
+  const { says } = useInstallationTexts('components')
   const { installation } = route.useSearch()
   const told = useInstalling(installation)
   const isOver = told === undefined || hasEnded(told)
   return (
-    <section className="panel" aria-label={texts.installation.components.installation}>
-      <h2>{texts.installation.components.installation}</h2>
+    <section className="panel" aria-label={says.installation}>
+      <h2>{says.installation}</h2>
       <Loaded query={planned}>
         {(plan) => (
           <>
@@ -59,8 +60,8 @@ interface BeginProps {
 }
 
 function Begin({ component, plan, isInstalled, installation, isOver }: BeginProps) {
-  const { texts, says } = useComponentTexts()
-  const known = texts.installation.components
+  const { says } = useComponentTexts()
+  const { says: known } = useInstallationTexts('components')
   const [files, setFiles] = useState<Files>({})
   const beginning = useBeginning(component)
   const missing = plan.required_files.find(({ name, required }) => required && !isInstalled && !files[name]?.trim())

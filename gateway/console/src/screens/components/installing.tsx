@@ -42,7 +42,7 @@ interface CancelProps {
 export function CancelInstalling({ installation, isOver }: CancelProps) {
   const { texts, says } = useComponentTexts()
   const { mutate, error, isPending, isSuccess } = useMutation({ mutationFn: () => cancelInstalling(installation) })
-  const asked = isPending || isSuccess ? texts.create.cancelling : undefined
+  const asked = isPending || isSuccess ? texts.work.cancelling : undefined
   return (
     <>
       <ActionButton onPress={() => mutate()} reason={isOver ? says.hasEnded : asked}>

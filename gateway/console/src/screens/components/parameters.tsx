@@ -1,13 +1,12 @@
 import { Facts } from '../../parts/facts.js'
 import { Table } from '../../parts/table.js'
+import { useInstallationTexts } from '../../parts/use-installation-texts.js'
 import { WithName } from '../../parts/with-name.js'
-import { useTexts } from '../../texts/texts.js'
 import type { Configured } from './parameter-values.js'
 
 /** Inputs, outputs and parameters of a component. */
 export function Parameters({ inputs, outputs, parameter_groups }: Configured) {
-  const { texts } = useTexts()
-  const says = texts.installation.components
+  const { texts, says } = useInstallationTexts('components')
   return (
     <>
       <Facts

@@ -4,6 +4,7 @@ import { Facts } from '../../parts/facts.js'
 import { Outcome, type OutcomeKind } from '../../parts/outcome.js'
 import { Sentence } from '../../parts/sentence.js'
 import { Table } from '../../parts/table.js'
+import { useInstallationTexts } from '../../parts/use-installation-texts.js'
 import { ComponentState } from './component-state.js'
 import type { InstallPlan } from './plan.js'
 import { useComponentTexts } from './use-component-texts.js'
@@ -16,7 +17,7 @@ interface PlannedProps {
 /** What an installation makes, fetches and runs, and what it needs of the computer. */
 export function Planned({ plan, listed }: PlannedProps) {
   const { texts, says, bytes } = useComponentTexts()
-  const known = texts.installation.components
+  const { says: known } = useInstallationTexts('components')
   const { packages, scripts, interpreter, system_dependencies: needs } = plan
   return (
     <>
@@ -68,8 +69,7 @@ function NeedState({ state, required }: Need) {
 
 /** The one that was found, and which are good enough. */
 function Interpreter({ found, required }: InstallPlan['interpreter']) {
-  const { texts } = useComponentTexts()
-  const says = texts.installation.components
+  const { says } = useInstallationTexts('components')
   return (
     <>
       {found === null ? says.missing : <code>{found}</code>}

@@ -1,17 +1,17 @@
 import { SelectInput } from '../../parts/select-input.js'
-import { useTexts } from '../../texts/texts.js'
 import { ChoiceOf } from './choice-of.js'
 import { chosenEndings, NOTHING_FOUND } from './draft.js'
 import { Examples } from './examples.js'
 import { ModelOptions } from './model-options.js'
 import { RuleFields } from './rule-fields.js'
 import { type DraftProps, Step, type StepProps } from './step.js'
+import { useCreateTexts } from './use-create-texts.js'
 
 const ENTITIES = ['root', 'subdirectory', 'hybrid'] as const
 
 /** Which files are one object, with what the scan would make of this very folder beside it. */
 export function BundlesStep(parts: StepProps) {
-  const { texts } = useTexts()
+  const { says } = useCreateTexts()
   const { draft, change, kinds, look } = parts
   const found = look.data ?? NOTHING_FOUND
   return (
@@ -20,12 +20,12 @@ export function BundlesStep(parts: StepProps) {
         <div className="form">
           <ChoiceOf
             name="entity"
-            legend={texts.create.entity}
+            legend={says.entity}
             values={ENTITIES}
             chosen={draft.entity}
             onChange={(entity) => change({ entity })}
           >
-            {(entity) => texts.create.entities[entity]}
+            {(entity) => says.entities[entity]}
           </ChoiceOf>
           {draft.entity !== 'subdirectory' && <RuleFields draft={draft} change={change} />}
           <PrimaryEnding draft={draft} change={change} endings={chosenEndings(draft, kinds, found)} />
@@ -42,13 +42,13 @@ interface PrimaryProps extends DraftProps {
 }
 
 function PrimaryEnding({ draft, change, endings }: PrimaryProps) {
-  const { texts } = useTexts()
+  const { says } = useCreateTexts()
   const offered = [...new Set([...endings, ...(draft.primary === '' ? [] : [draft.primary])])].sort()
   return (
     <SelectInput
-      label={texts.create.primary}
+      label={says.primary}
       value={draft.primary}
-      options={[['', texts.create.primaryAny], ...offered.map((ending) => [ending, ending] as const)]}
+      options={[['', says.primaryAny], ...offered.map((ending) => [ending, ending] as const)]}
       onChange={(primary) => change({ primary })}
     />
   )

@@ -3,6 +3,7 @@ import { pictureLink } from '../../api/new-project.js'
 import { Thumbnail } from '../../parts/thumbnail.js'
 import { useTexts } from '../../texts/texts.js'
 import type { DraftProps } from './step.js'
+import { useCreateTexts } from './use-create-texts.js'
 
 type Conflict = ScanPreview['conflicts'][number]
 type Candidate = Conflict['candidates'][number]
@@ -16,7 +17,7 @@ interface ConflictsProps extends DraftProps {
 
 /** Names that several files could be meant by; one choice holds for all files that name it. */
 export function Conflicts({ conflicts, draft, change }: ConflictsProps) {
-  const { texts } = useTexts()
+  const { texts, says } = useCreateTexts()
   if (conflicts.length === 0) return null
   const choose = (filename: string, path: string | null) => {
     const { [filename]: _, ...others } = draft.textureChoices
@@ -24,8 +25,8 @@ export function Conflicts({ conflicts, draft, change }: ConflictsProps) {
   }
   return (
     <>
-      <h3>{texts.create.conflicts}</h3>
-      <p className="quiet">{texts.create.conflictAdvice}</p>
+      <h3>{says.conflicts}</h3>
+      <p className="quiet">{says.conflictAdvice}</p>
       {conflicts.slice(0, SHOWN).map((conflict) => (
         <OneConflict
           key={conflict.filename}
@@ -34,7 +35,7 @@ export function Conflicts({ conflicts, draft, change }: ConflictsProps) {
           choose={(path) => choose(conflict.filename, path)}
         />
       ))}
-      {conflicts.length > SHOWN && <p className="quiet">{texts.create.andMore(conflicts.length - SHOWN)}</p>}
+      {conflicts.length > SHOWN && <p className="quiet">{texts.parts.andMore(conflicts.length - SHOWN)}</p>}
     </>
   )
 }
@@ -46,12 +47,12 @@ interface OneProps {
 }
 
 function OneConflict({ conflict: { filename, models, candidates }, chosen, choose }: OneProps) {
-  const { texts } = useTexts()
+  const { says } = useCreateTexts()
   const name = `texture ${filename}`
   const isNone = !candidates.some(({ path }) => path === chosen)
   return (
     <fieldset className="choices candidates">
-      <legend>{texts.create.conflict(filename, models)}</legend>
+      <legend>{says.conflict(filename, models)}</legend>
       {candidates.map((candidate) => (
         <label key={candidate.path}>
           <input type="radio" name={name} checked={candidate.path === chosen} onChange={() => choose(candidate.path)} />
@@ -60,7 +61,7 @@ function OneConflict({ conflict: { filename, models, candidates }, chosen, choos
       ))}
       <label>
         <input type="radio" name={name} checked={isNone} onChange={() => choose(null)} />
-        <span>{texts.create.noCandidate}</span>
+        <span>{says.noCandidate}</span>
       </label>
     </fieldset>
   )

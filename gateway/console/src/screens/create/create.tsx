@@ -23,7 +23,7 @@ export function Create() {
   const { texts } = useTexts()
   const { work, file } = route.useSearch()
   return (
-    <Page title={texts.create.title}>
+    <Page title={texts.start.create}>
       {work === undefined || file === undefined ? (
         <Description />
       ) : (
@@ -43,8 +43,8 @@ function Steps({ kinds }: { readonly kinds: Kinds }) {
   const parts = { draft, change, kinds, look }
   return (
     <>
-      <p className="quiet">{texts.create.about}</p>
-      <nav className="steps-of-page" aria-label={texts.create.title}>
+      <p className="quiet">{texts.start.createAbout}</p>
+      <nav className="steps-of-page" aria-label={texts.start.create}>
         {STEPS.map((step) => (
           <StepLink key={step} step={step} />
         ))}

@@ -1,7 +1,7 @@
 import type { ScanPreview } from '@regesta/contracts/new-projects'
-import { useTexts } from '../../texts/texts.js'
 import { Conflicts } from './conflicts.js'
 import type { StepProps } from './step.js'
+import { useCreateTexts } from './use-create-texts.js'
 
 type Example = ScanPreview['examples'][number]
 
@@ -10,8 +10,7 @@ const SHOWN = 6
 
 /** Objects that the scan would make of this very folder; a list that never jumps while the next look is on its way. */
 export function Examples({ look: { data, isOld }, draft, change }: StepProps) {
-  const { texts } = useTexts()
-  const says = texts.create
+  const { says } = useCreateTexts()
   return (
     <div className="examples" aria-busy={isOld} data-old={isOld || undefined}>
       <h3>{says.examples}</h3>
@@ -42,7 +41,7 @@ export function Examples({ look: { data, isOld }, draft, change }: StepProps) {
 
 /** A file and what belongs to it. */
 function Branch({ example, of }: { readonly example: Example; readonly of: number }) {
-  const { texts } = useTexts()
+  const { says } = useCreateTexts()
   const file = example.shown[of]
   const below = example.shown.flatMap(({ parent }, index) => (parent === of ? [index] : []))
   if (file === undefined) return null
@@ -50,8 +49,8 @@ function Branch({ example, of }: { readonly example: Example; readonly of: numbe
     <>
       <span className="name" data-type={file.type}>
         {file.path}
-        {file.type === 'primary_source' && example.files > 1 && <small>{texts.create.primaryFile}</small>}
-        {file.type === 'archive' && <small>{texts.create.archive}</small>}
+        {file.type === 'primary_source' && example.files > 1 && <small>{says.primaryFile}</small>}
+        {file.type === 'archive' && <small>{says.archive}</small>}
       </span>
       {below.length > 0 && (
         <ul>
@@ -67,19 +66,19 @@ function Branch({ example, of }: { readonly example: Example; readonly of: numbe
 }
 
 function Missing({ missing }: { readonly missing: ScanPreview['missing'] }) {
-  const { texts } = useTexts()
+  const { texts, says } = useCreateTexts()
   if (missing.length === 0) return null
   return (
     <>
-      <h3>{texts.create.missing}</h3>
+      <h3>{says.missing}</h3>
       <ul className="bundles plain parted">
         {missing.slice(0, SHOWN).map(({ model, name }) => (
           <li key={`${model}/${name}`} className="name">
-            {texts.create.missingOne(model, name)}
+            {says.missingOne(model, name)}
           </li>
         ))}
       </ul>
-      {missing.length > SHOWN && <p className="quiet">{texts.create.andMore(missing.length - SHOWN)}</p>}
+      {missing.length > SHOWN && <p className="quiet">{texts.parts.andMore(missing.length - SHOWN)}</p>}
     </>
   )
 }

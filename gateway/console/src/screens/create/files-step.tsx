@@ -1,11 +1,10 @@
-import { useTexts } from '../../texts/texts.js'
 import { chosenKinds, filesOf, NOTHING_FOUND } from './draft.js'
 import { Step, type StepProps } from './step.js'
+import { useCreateTexts } from './use-create-texts.js'
 
 /** Which files of the folder belong to the project: by kind, and by ending. */
 export function FilesStep({ draft, change, kinds, look }: StepProps) {
-  const { texts } = useTexts()
-  const says = texts.create
+  const { says } = useCreateTexts()
   const endings = look.data?.extensions ?? []
   const chosen = chosenKinds(draft, kinds, look.data ?? NOTHING_FOUND)
   const toggle = (kind: string) =>
@@ -30,7 +29,7 @@ export function FilesStep({ draft, change, kinds, look }: StepProps) {
           <div key={kind}>
             <label>
               <input type="checkbox" checked={chosen.includes(kind)} onChange={() => toggle(kind)} />
-              <span>{texts.create.kindNames[kind] ?? kind}</span>
+              <span>{says.kindNames[kind] ?? kind}</span>
               {look.data !== undefined && <span className="quiet">{says.files(filesOf(endings, ofKind))}</span>}
             </label>
             {chosen.includes(kind) && <Endings kind={kind} draft={draft} change={change} kinds={kinds} look={look} />}
@@ -48,13 +47,13 @@ export function FilesStep({ draft, change, kinds, look }: StepProps) {
 
 /** Those that are in the folder first; the others are one step away. */
 function Endings({ kind, draft, change, kinds, look }: StepProps & { readonly kind: string }) {
-  const { texts, count } = useTexts()
+  const { says, count } = useCreateTexts()
   const counts = new Map(look.data?.extensions.map(({ extension, files }) => [extension, files]))
   const { leftOut } = draft
   const toggle = (ending: string) =>
     change({ leftOut: leftOut.includes(ending) ? leftOut.filter((one) => one !== ending) : [...leftOut, ending] })
   return (
-    <fieldset className="endings" aria-label={`${texts.create.endings}: ${texts.create.kindNames[kind] ?? kind}`}>
+    <fieldset className="endings" aria-label={`${says.endings}: ${says.kindNames[kind] ?? kind}`}>
       {(kinds[kind] ?? []).map((ending) => (
         <label key={ending} data-none={!counts.has(ending) || undefined}>
           <input type="checkbox" checked={!leftOut.includes(ending)} onChange={() => toggle(ending)} />

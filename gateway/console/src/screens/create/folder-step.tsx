@@ -2,15 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { knownProjects } from '../../api/queries.js'
 import { PathField } from '../../parts/path-field.js'
 import { ProblemBox } from '../../parts/problem-box.js'
-import { useTexts } from '../../texts/texts.js'
 import { Step, type StepProps } from './step.js'
+import { useCreateTexts } from './use-create-texts.js'
 
 /** Folders that are offered. */
 const OFFERED = 4
 
 export function FolderStep({ draft, change, look }: StepProps) {
-  const { texts } = useTexts()
-  const says = texts.create
+  const { says } = useCreateTexts()
   // Names follow from the folder until somebody says otherwise.
   const choose = (folder: string) => change({ folder, kinds: null, leftOut: [] })
   return (
@@ -29,10 +28,10 @@ export function FolderStep({ draft, change, look }: StepProps) {
 }
 
 function Recent({ onChoose }: Pick<OfferedProps, 'onChoose'>) {
-  const { texts } = useTexts()
+  const { says } = useCreateTexts()
   const { data } = useQuery(knownProjects)
   const folders = [...new Set(data?.projects.map(({ path }) => path.slice(0, path.lastIndexOf('/'))))]
-  return <Offered says={texts.create.recent} folders={folders.filter((folder) => folder !== '')} onChoose={onChoose} />
+  return <Offered says={says.recent} folders={folders.filter((folder) => folder !== '')} onChoose={onChoose} />
 }
 
 interface OfferedProps {

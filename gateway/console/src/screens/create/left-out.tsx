@@ -69,7 +69,7 @@ function Listed({ scan }: Pick<LeftOutProps, 'scan'>) {
                   <code>{path}</code> <Sentence message={error} {...known} />
                 </li>
               ))}
-              {all.length > SHOWN && <li className="quiet">{texts.create.andMore(all.length - SHOWN)}</li>}
+              {all.length > SHOWN && <li className="quiet">{texts.parts.andMore(all.length - SHOWN)}</li>}
             </ul>
           </details>
         )

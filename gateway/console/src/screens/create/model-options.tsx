@@ -1,12 +1,11 @@
 import { Button } from 'react-aria-components'
 import { PathField } from '../../parts/path-field.js'
-import { useTexts } from '../../texts/texts.js'
 import type { DraftProps } from './step.js'
+import { useCreateTexts } from './use-create-texts.js'
 
 /** What is taken in with 3D models. */
 export function ModelOptions({ draft, change }: DraftProps) {
-  const { texts } = useTexts()
-  const says = texts.create
+  const { says } = useCreateTexts()
   const options = [
     ['addMaterials', says.addMaterials],
     ['addTextures', says.addTextures],
@@ -27,22 +26,22 @@ export function ModelOptions({ draft, change }: DraftProps) {
 }
 
 function TextureFolders({ draft, change }: DraftProps) {
-  const { texts } = useTexts()
+  const { says } = useCreateTexts()
   const { textureFolders: folders } = draft
   const replace = (at: number, ...by: string[]) => change({ textureFolders: folders.toSpliced(at, 1, ...by) })
   return (
     <div className="form">
       {folders.map((folder, at) => (
         <div key={at} className="removable">
-          <PathField label={texts.create.textureFolders} value={folder} onChange={(path) => replace(at, path)} />
+          <PathField label={says.textureFolders} value={folder} onChange={(path) => replace(at, path)} />
           <Button className="button" onPress={() => replace(at)}>
-            {texts.create.remove}
+            {says.remove}
           </Button>
         </div>
       ))}
       <div className="actions">
         <Button className="button" onPress={() => change({ textureFolders: [...folders, ''] })}>
-          {folders.length === 0 ? texts.create.textureFolders : texts.create.addTextureFolder}
+          {folders.length === 0 ? says.textureFolders : says.addTextureFolder}
         </Button>
       </div>
     </div>

@@ -1,13 +1,12 @@
 import { TextInput } from '../../parts/text-input.js'
-import { useTexts } from '../../texts/texts.js'
 import { ChoiceOf } from './choice-of.js'
 import { STRATEGIES } from './draft.js'
 import type { DraftProps } from './step.js'
+import { useCreateTexts } from './use-create-texts.js'
 
 /** The rule by which files are taken together, with an example of each. */
 export function RuleFields({ draft, change }: DraftProps) {
-  const { texts } = useTexts()
-  const says = texts.create
+  const { says } = useCreateTexts()
   return (
     <>
       <ChoiceOf
@@ -32,7 +31,7 @@ export function RuleFields({ draft, change }: DraftProps) {
 }
 
 function Affixes({ draft, change }: DraftProps) {
-  const { texts } = useTexts()
+  const { says } = useCreateTexts()
   return (
     <>
       <div className="pair">
@@ -46,7 +45,7 @@ function Affixes({ draft, change }: DraftProps) {
             checked={draft.areAffixesPatterns}
             onChange={() => change({ areAffixesPatterns: !draft.areAffixesPatterns })}
           />
-          <span>{texts.create.affixesArePatterns}</span>
+          <span>{says.affixesArePatterns}</span>
         </label>
       </div>
     </>
@@ -59,12 +58,12 @@ interface LettersProps extends DraftProps {
 
 /** A part of the rule that is compared with names, letter by letter. */
 function Letters({ name, draft, change }: LettersProps) {
-  const { texts } = useTexts()
+  const { says } = useCreateTexts()
   return (
     <TextInput
       className="letters"
       spellCheck={false}
-      label={texts.create[name]}
+      label={says[name]}
       value={draft[name]}
       onChange={(text) => change({ [name]: text })}
     />

@@ -10,8 +10,8 @@ import { ProblemBox } from '../../parts/problem-box.js'
 import { WORK_KINDS } from '../../parts/run-state.js'
 import { WorkSays } from '../../parts/work-says.js'
 import { paths } from '../../paths.js'
-import { useTexts } from '../../texts/texts.js'
 import { LeftOut } from './left-out.js'
+import { useCreateTexts } from './use-create-texts.js'
 import { forgetDraft } from './use-draft.js'
 import { useOpenProject } from './use-open-project.js'
 
@@ -41,8 +41,7 @@ export function ScanUnderWay({ work, file }: ScanProps) {
 }
 
 function Running({ work, operation, pace }: Followed) {
-  const { texts } = useTexts()
-  const says = texts.create
+  const { texts, says } = useCreateTexts()
   const cancelling = useMutation({ mutationFn: () => cancelWork(work) })
   const { done, total, unit, bytes_done, bytes_total, message } = operation
   const rates = says.rates(pace.perSecond, pace.bytesPerSecond)
@@ -68,7 +67,7 @@ function Running({ work, operation, pace }: Followed) {
       {cancelling.error && <ProblemBox error={cancelling.error} />}
       <div className="actions">
         <Button className="button" onPress={() => cancelling.isPending || cancelling.mutate()}>
-          {cancelling.isPending || cancelling.isSuccess ? says.cancelling : texts.work.cancel}
+          {cancelling.isPending || cancelling.isSuccess ? texts.work.cancelling : texts.work.cancel}
         </Button>
         <span className="quiet">{says.mayLeave}</span>
       </div>
@@ -80,14 +79,14 @@ function Running({ work, operation, pace }: Followed) {
 const quarter = (done: number, total: number) => (Math.floor((done / total) * 4) * total) / 4
 
 function Ended({ work, operation, file }: ScanProps & Pick<Followed, 'operation'>) {
-  const { texts } = useTexts()
+  const { says } = useCreateTexts()
   const opening = useOpenProject()
   const status = operation.status === 'running' ? 'completed' : operation.status
   const isMade = status === 'completed'
   return (
     <>
       <div role="status">
-        <Outcome kind={WORK_KINDS[status]}>{texts.create.ended[status]}</Outcome>
+        <Outcome kind={WORK_KINDS[status]}>{says.ended[status]}</Outcome>
       </div>
       {!isMade && operation.error !== undefined && (
         <p>
@@ -98,7 +97,7 @@ function Ended({ work, operation, file }: ScanProps & Pick<Followed, 'operation'
       <div className="actions">
         {isMade && (
           <Button className="button main" onPress={() => opening.isPending || opening.mutate(file)}>
-            {texts.create.open}
+            {says.open}
           </Button>
         )}
         <Link
@@ -107,7 +106,7 @@ function Ended({ work, operation, file }: ScanProps & Pick<Followed, 'operation'
           search={{}}
           onClick={isMade ? forgetDraft : undefined}
         >
-          {isMade ? texts.create.another : texts.create.back}
+          {isMade ? says.another : says.back}
         </Link>
       </div>
       {/* What comes later is below: a button that moves is missed. */}
@@ -119,12 +118,12 @@ function Ended({ work, operation, file }: ScanProps & Pick<Followed, 'operation'
 
 /** How the files are, by their status. */
 function Statuses({ file }: { readonly file: string }) {
-  const { texts } = useTexts()
+  const { texts, says } = useCreateTexts()
   return (
     <Loaded query={useQuery(inspection(file))}>
       {({ file_status_breakdown }) => (
         <Bars
-          label={texts.create.outcome}
+          label={says.outcome}
           rows={file_status_breakdown.map((row) => {
             const { status, count } = row as { readonly status: string; readonly count: number }
             return { key: status, name: texts.files.status[status] ?? status, files: count }

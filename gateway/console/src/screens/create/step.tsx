@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { paths } from '../../paths.js'
-import { useTexts } from '../../texts/texts.js'
 import type { Draft, Kinds } from './draft.js'
+import { useCreateTexts } from './use-create-texts.js'
 import type { Look } from './use-look.js'
 
 /** What every step is given. */
@@ -35,7 +35,7 @@ interface StepLinkProps {
 
 /** Leads to a step, also to the one that the address names already. */
 export function StepLink({ step, className, children }: StepLinkProps) {
-  const { texts } = useTexts()
+  const { says } = useCreateTexts()
   return (
     <Link
       className={className}
@@ -45,7 +45,7 @@ export function StepLink({ step, className, children }: StepLinkProps) {
       resetScroll={false}
       onClick={() => showStep(step)}
     >
-      {texts.create.steps[step]}
+      {says.steps[step]}
       {children}
     </Link>
   )
@@ -58,12 +58,12 @@ interface SectionProps {
 
 /** One of the four steps, with the way to the next one. */
 export function Step({ step, children }: SectionProps) {
-  const { texts } = useTexts()
+  const { says } = useCreateTexts()
   const id = `step-${step}`
   const next = STEPS[STEPS.indexOf(step) + 1]
   return (
     <section className="panel step" id={id} tabIndex={-1} aria-labelledby={`${id}-title`}>
-      <h2 id={`${id}-title`}>{texts.create.steps[step]}</h2>
+      <h2 id={`${id}-title`}>{says.steps[step]}</h2>
       {children}
       {next && (
         <div className="actions">

@@ -7,7 +7,7 @@ import { Loaded } from '../../parts/loaded.js'
 import { ProblemBox } from '../../parts/problem-box.js'
 import { Sentence } from '../../parts/sentence.js'
 import { TextInput } from '../../parts/text-input.js'
-import { useTexts } from '../../texts/texts.js'
+import { useListTexts } from './use-list-texts.js'
 
 interface BundlePartProps {
   readonly project: string
@@ -43,7 +43,7 @@ function useCorrections(project: string) {
 
 /** The bundle of a file, and what a person may put right in it. */
 export function BundlePart({ project, file, onShow }: BundlePartProps) {
-  const { texts } = useTexts()
+  const { says } = useListTexts()
   const tree = useQuery(fileTree({ project, file: file.bundle_file_id }))
   const { correct, undo, isBusy } = useCorrections(project)
   const put = (to: Place) => {
@@ -54,11 +54,11 @@ export function BundlePart({ project, file, onShow }: BundlePartProps) {
   const isMember = file.parent_file_id !== null
   return (
     <section className="bundle">
-      <h3>{texts.files.bundle}</h3>
+      <h3>{says.bundle}</h3>
       <Loaded query={tree}>
         {(head) =>
           head.children.length === 0 ? (
-            <p className="quiet">{texts.files.standsAlone}</p>
+            <p className="quiet">{says.standsAlone}</p>
           ) : (
             <Members node={head as Node} shown={file.file_id} onShow={onShow} />
           )
@@ -68,10 +68,10 @@ export function BundlePart({ project, file, onShow }: BundlePartProps) {
         {isMember && (
           <>
             <button type="button" className="button" onClick={() => put('primary')}>
-              {texts.files.makePrimary}
+              {says.makePrimary}
             </button>
             <button type="button" className="button" onClick={() => put(null)}>
-              {texts.files.moveOut}
+              {says.moveOut}
             </button>
           </>
         )}
@@ -82,11 +82,11 @@ export function BundlePart({ project, file, onShow }: BundlePartProps) {
           <p className="done">
             <Sentence {...(correct.data.finding ?? { message: correct.data.message })} />{' '}
             <button type="button" className="button" onClick={() => isBusy || undo.mutate(correct.data.correction_id)}>
-              {texts.files.undo}
+              {says.undo}
             </button>
           </p>
         )}
-        {undo.isSuccess && correct.data === undefined && <p>{texts.files.undone}</p>}
+        {undo.isSuccess && correct.data === undefined && <p>{says.undone}</p>}
       </div>
       {[correct.error, undo.error].map((error) => error !== null && <ProblemBox key={error.message} error={error} />)}
     </section>
@@ -134,7 +134,7 @@ interface MoveToProps {
 
 /** Another bundle by the name of one of its files. */
 function MoveTo({ project, file, isBusy, onMove }: MoveToProps) {
-  const { texts } = useTexts()
+  const { says } = useListTexts()
   const [name, setName] = useState('')
   const found = useQuery(namedFiles(project, name)).data?.items.filter(({ file_id }) => file_id !== file) ?? []
   const move = (to: number) => {
@@ -144,7 +144,7 @@ function MoveTo({ project, file, isBusy, onMove }: MoveToProps) {
   }
   return (
     <>
-      <TextInput label={texts.files.moveTo} type="search" value={name} onChange={setName} />
+      <TextInput label={says.moveTo} type="search" value={name} onChange={setName} />
       {name !== '' && (
         <ul className="targets">
           {found.map((one) => (

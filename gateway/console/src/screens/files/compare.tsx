@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type FileFacts, fileFacts } from '../../api/file.js'
 import { FilePreview } from '../../parts/file-preview.js'
 import { Loaded } from '../../parts/loaded.js'
-import { useTexts } from '../../texts/texts.js'
+import { useListTexts } from './use-list-texts.js'
 
 interface CompareProps {
   readonly project: string
@@ -13,15 +13,15 @@ interface CompareProps {
 
 /** Two files side by side: their pictures, and each fact with whether it is the same. */
 export function Compare({ project, one, other, onClose }: CompareProps) {
-  const { texts } = useTexts()
+  const { says } = useListTexts()
   const left = useQuery(fileFacts({ project, file: one }))
   const right = useQuery(fileFacts({ project, file: other }))
   return (
-    <section className="panel compare" aria-label={texts.files.comparing}>
+    <section className="panel compare" aria-label={says.comparing}>
       <div className="list-bar">
-        <h2>{texts.files.comparing}</h2>
+        <h2>{says.comparing}</h2>
         <button type="button" className="button" onClick={onClose}>
-          {texts.files.endCompare}
+          {says.endCompare}
         </button>
       </div>
       <Loaded query={left}>
@@ -40,14 +40,14 @@ function Sides({
   readonly first: FileFacts
   readonly second: FileFacts
 }) {
-  const { texts, bytes, moment } = useTexts()
+  const { texts, says, bytes, moment } = useListTexts()
   const rows: readonly (readonly [name: string, value: (file: FileFacts) => string])[] = [
-    [texts.files.path, ({ relative_path }) => relative_path],
-    [texts.files.columns.size, ({ size_bytes }) => bytes(size_bytes)],
-    [texts.files.columns.kind, ({ mime_type }) => mime_type ?? texts.files.noType],
-    [texts.files.columns.status, ({ status }) => texts.files.status[status] ?? status],
-    [texts.files.modified, ({ modified }) => (modified === null ? '–' : moment(modified))],
-    [texts.files.hash, ({ sha256_hash }) => sha256_hash],
+    [says.path, ({ relative_path }) => relative_path],
+    [says.columns.size, ({ size_bytes }) => bytes(size_bytes)],
+    [says.columns.kind, ({ mime_type }) => mime_type ?? says.noType],
+    [says.columns.status, ({ status }) => texts.files.status[status] ?? status],
+    [says.modified, ({ modified }) => (modified === null ? '–' : moment(modified))],
+    [says.hash, ({ sha256_hash }) => sha256_hash],
   ]
   return (
     <table className="rows">
@@ -69,7 +69,7 @@ function Sides({
             <th scope="row">{name}</th>
             <td>{value(first)}</td>
             <td>{value(second)}</td>
-            <td className="quiet">{value(first) === value(second) ? texts.files.same : texts.files.different}</td>
+            <td className="quiet">{value(first) === value(second) ? says.same : says.different}</td>
           </tr>
         ))}
       </tbody>

@@ -1,7 +1,6 @@
 import { forwardRef } from 'react'
 import type { FileFacets } from '../../api/files.js'
 import { ToolRow } from '../../parts/tool-row.js'
-import { useTexts } from '../../texts/texts.js'
 import {
   type AddressChange,
   activeFacets,
@@ -16,6 +15,7 @@ import {
   withValues,
 } from './filter.js'
 import { labelOf } from './labels.js'
+import { useListTexts } from './use-list-texts.js'
 
 interface FacetsProps {
   readonly facets: FileFacets
@@ -29,33 +29,33 @@ export const facetsToShow = (facets: FileFacets, active: readonly Facet[]): Face
 
 /** What the files can be filtered by, with how many each choice would show. */
 export const FacetColumn = forwardRef<HTMLElement, FacetsProps>(function FacetColumn(props, ref) {
-  const { texts } = useTexts()
+  const { says } = useListTexts()
   const { facets, address, onChange } = props
   const active = activeFacets(address)
   return (
-    <nav ref={ref} aria-label={texts.files.facets.title}>
-      <ToolRow className="facets" label={texts.files.facets.title}>
+    <nav ref={ref} aria-label={says.facets.title}>
+      <ToolRow className="facets" label={says.facets.title}>
         {active.length > 0 && (
           <button
             type="button"
             className="link"
             onClick={() => onChange((before) => active.reduce((rest, facet) => withValues(rest, facet, []), before))}
           >
-            {texts.files.clearAll}
+            {says.clearAll}
           </button>
         )}
         {facetsToShow(facets, active).map((facet) => (
           <FacetBox key={facet} facet={facet} {...props} />
         ))}
-        {!facets.folders_counted && <p className="quiet">{texts.files.manyFolders}</p>}
+        {!facets.folders_counted && <p className="quiet">{says.manyFolders}</p>}
       </ToolRow>
     </nav>
   )
 })
 
 function FacetBox({ facet, facets, address, onChange }: FacetsProps & { readonly facet: Facet }) {
-  const { texts, count } = useTexts()
-  const name = texts.files.facets[facet]
+  const { says, count } = useListTexts()
+  const name = says.facets[facet]
   const chosen = chosenValues(address, facet)
   const rest = facets.rest[FACETS[facet]]
   return (
@@ -70,12 +70,12 @@ function FacetBox({ facet, facets, address, onChange }: FacetsProps & { readonly
               aria-pressed={isTurned(address, facet)}
               onClick={() => onChange((before) => turned(before, facet))}
             >
-              {texts.files.turn}
+              {says.turn}
             </button>
             <button
               type="button"
               className="link"
-              aria-label={texts.files.clear(name)}
+              aria-label={says.clear(name)}
               onClick={() => onChange((before) => withValues(before, facet, []))}
             >
               ✕
@@ -93,7 +93,7 @@ function FacetBox({ facet, facets, address, onChange }: FacetsProps & { readonly
           </li>
         ))}
       </ul>
-      {rest !== undefined && <p className="quiet">{texts.files.rest(rest.values, rest.files)}</p>}
+      {rest !== undefined && <p className="quiet">{says.rest(rest.values, rest.files)}</p>}
     </section>
   )
 }
@@ -112,10 +112,10 @@ interface ChoiceProps extends Pick<FacetsProps, 'address' | 'onChange'> {
 }
 
 function Choice({ facet, value, address, onChange, isChosen, children }: ChoiceProps) {
-  const { texts } = useTexts()
+  const { texts, says } = useListTexts()
   // The files directly in a folder are counted under its own name: there is nowhere further to go.
   const isHere = facet === 'folder' && (value === '' || (value === address.folder && !isTurned(address, 'folder')))
-  const label = isHere && value !== '' ? texts.files.here : labelOf(texts, facet, value)
+  const label = isHere && value !== '' ? says.here : labelOf({ texts, says }, facet, value)
   if (isHere)
     return (
       <span className="choice-row">
@@ -138,7 +138,7 @@ function Choice({ facet, value, address, onChange, isChosen, children }: ChoiceP
 
 /** Where one is among the folders, and the way back up. */
 function FolderTrail({ address, onChange }: Pick<FacetsProps, 'address' | 'onChange'>) {
-  const { texts } = useTexts()
+  const { says } = useListTexts()
   const { folder } = address
   if (folder === undefined) return null
   const above = folder.split('/').slice(0, -2)
@@ -148,7 +148,7 @@ function FolderTrail({ address, onChange }: Pick<FacetsProps, 'address' | 'onCha
       <span>{folder}</span>
       {!isTurned(address, 'folder') && (
         <button type="button" className="link" onClick={() => onChange((before) => withValues(before, 'folder', up))}>
-          {texts.files.up}
+          {says.up}
         </button>
       )}
     </p>

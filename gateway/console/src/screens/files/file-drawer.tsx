@@ -10,11 +10,11 @@ import { GreyRows, Loaded } from '../../parts/loaded.js'
 import { LIST } from '../../parts/main-list.js'
 import { useOnceKnown } from '../../parts/use-once-known.js'
 import { paths } from '../../paths.js'
-import { useTexts } from '../../texts/texts.js'
 import { BundlePart } from './bundle-part.js'
 import { FileStatus } from './file-row.js'
 import { isBroken } from './labels.js'
 import { MarkPart } from './mark-part.js'
+import { useListTexts } from './use-list-texts.js'
 
 interface FileDrawerProps {
   readonly project: string
@@ -25,13 +25,13 @@ interface FileDrawerProps {
 
 /** The file that was chosen, beside the list, which keeps its place. */
 export function FileDrawer({ project, file, onClose, onShow }: FileDrawerProps) {
-  const { texts } = useTexts()
+  const { says } = useListTexts()
   const facts = useQuery(fileFacts({ project, file }))
   const drawer = useWayToList()
   return (
-    <aside ref={drawer} className="drawer" aria-label={texts.files.detail}>
+    <aside ref={drawer} className="drawer" aria-label={says.detail}>
       <button type="button" className="button small close" onClick={onClose}>
-        {texts.files.close}
+        {says.close}
       </button>
       <Loaded query={facts}>
         {(known) => (
@@ -40,10 +40,10 @@ export function FileDrawer({ project, file, onClose, onShow }: FileDrawerProps) 
             <FilePreview project={project} file={known} isBroken={isBroken(known)} />
             <div className="actions">
               <Link className="button" to={paths.file} params={{ project, file: String(file) }}>
-                {kindOf(known) === 'model' ? texts.files.openModel : texts.files.open}
+                {kindOf(known) === 'model' ? says.openModel : says.open}
               </Link>
               <CopyButton key={`copy-${file}`} text={() => known.absolute_path}>
-                {texts.files.copyPath}
+                {says.copyPath}
               </CopyButton>
             </div>
             <Facts project={project} known={known} />
@@ -96,29 +96,29 @@ interface FactsProps {
 }
 
 function Facts({ project, known }: FactsProps) {
-  const { texts, bytes, moment } = useTexts()
+  const { says, bytes, moment } = useListTexts()
   return (
     <dl className="facts">
-      <Fact name={texts.files.path}>{known.relative_path}</Fact>
-      <Fact name={texts.files.columns.size}>{bytes(known.size_bytes)}</Fact>
-      <Fact name={texts.files.columns.kind}>{known.mime_type ?? texts.files.noType}</Fact>
-      <Fact name={texts.files.columns.status}>
+      <Fact name={says.path}>{known.relative_path}</Fact>
+      <Fact name={says.columns.size}>{bytes(known.size_bytes)}</Fact>
+      <Fact name={says.columns.kind}>{known.mime_type ?? says.noType}</Fact>
+      <Fact name={says.columns.status}>
         <FileStatus status={known.status} />
       </Fact>
       {known.records.length > 0 && (
-        <Fact name={texts.files.columns.record}>
+        <Fact name={says.columns.record}>
           {known.records.map(({ record_id: id, record_title: title, record_status: state }) => (
             <p key={id}>
               <Link to={paths.record} params={{ project, record: String(id) }}>
                 {title}
               </Link>{' '}
-              <span className="quiet">{texts.files.values.record?.[state] ?? state}</span>
+              <span className="quiet">{says.values.record?.[state] ?? state}</span>
             </p>
           ))}
         </Fact>
       )}
-      {known.modified !== null && <Fact name={texts.files.modified}>{moment(known.modified)}</Fact>}
-      <Fact name={texts.files.columns.added}>{moment(known.added_timestamp)}</Fact>
+      {known.modified !== null && <Fact name={says.modified}>{moment(known.modified)}</Fact>}
+      <Fact name={says.columns.added}>{moment(known.added_timestamp)}</Fact>
     </dl>
   )
 }

@@ -1,12 +1,12 @@
 import { useRef } from 'react'
 import { LIST } from '../../parts/main-list.js'
-import { useTexts } from '../../texts/texts.js'
 import type { FileGridProps } from './file-grid-props.js'
 import { FileRow } from './file-row.js'
 import { GridHead } from './grid-head.js'
 import { isChosen } from './selection.js'
 import { useFiles } from './use-files.js'
 import { useGridActions } from './use-grid-actions.js'
+import { useListTexts } from './use-list-texts.js'
 import { useRows } from './use-rows.js'
 
 /** Pixels, as the style has them. */
@@ -20,7 +20,7 @@ const NODES = 128
 /** The files that fit, however many: only those that are seen are drawn and asked for. */
 export function FileGrid(props: FileGridProps) {
   const { project, list, total, isOld, address, selection, onSort } = props
-  const { texts } = useTexts()
+  const { says } = useListTexts()
   const box = useRef<HTMLTableElement>(null)
   const rows = useRows(box, total, ROW, HEAD)
   const fileAt = useFiles(project, list, rows.rest)
@@ -33,7 +33,7 @@ export function FileGrid(props: FileGridProps) {
       {...GRID}
       {...{ 'aria-activedescendant': isDrawn ? rowId(active) : undefined }}
       className="file-grid"
-      aria-label={texts.files.list}
+      aria-label={says.list}
       aria-rowcount={total + 1}
       aria-busy={isOld}
       data-old={isOld || undefined}

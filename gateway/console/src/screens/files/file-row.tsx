@@ -4,6 +4,7 @@ import { FileThumbnail } from '../../parts/file-thumbnail.js'
 import { Outcome, type OutcomeKind } from '../../parts/outcome.js'
 import { useTexts } from '../../texts/texts.js'
 import { isBroken } from './labels.js'
+import { useListTexts } from './use-list-texts.js'
 
 const OUTCOMES: Readonly<Record<string, OutcomeKind>> = {
   Valid: 'good',
@@ -51,10 +52,10 @@ export const FileRow = memo(function FileRow({ project, file, id, index, top, is
 })
 
 function GreyCell() {
-  const { texts } = useTexts()
+  const { says } = useListTexts()
   return (
     <td className="grey">
-      <span className="unseen">{texts.files.loading}</span>
+      <span className="unseen">{says.loading}</span>
     </td>
   )
 }
@@ -91,23 +92,23 @@ function Cells({ project, file }: { readonly project: string; readonly file: Lis
 
 /** How far the record of a file is; of one that none is made from, that of the record that it is in. */
 function RecordState({ file }: { readonly file: ListedFile }) {
-  const { texts } = useTexts()
+  const { says } = useListTexts()
   const isSource = file.record_state !== 'none'
   const state = isSource ? file.record_state : (file.holding_record_state ?? 'none')
   if (state === 'none') return '–'
-  const called = texts.files.values.record?.[state] ?? state
+  const called = says.values.record?.[state] ?? state
   return (
     <>
       {state === 'published' ? <Outcome kind="good">{called}</Outcome> : called}
-      {!isSource && <small>{texts.files.inRecord}</small>}
+      {!isSource && <small>{says.inRecord}</small>}
     </>
   )
 }
 
 /** What a person said of the file, and what is special about it. */
 function Remarks({ file }: { readonly file: ListedFile }) {
-  const { texts } = useTexts()
-  const { mark, copies, bundle } = texts.files.values
+  const { says } = useListTexts()
+  const { mark, copies, bundle } = says.values
   const remarks = [
     ...(file.mark === null ? [] : [mark?.[file.mark]]),
     ...(file.bundle === 'alone' ? [] : [bundle?.[file.bundle]]),

@@ -11,7 +11,6 @@ import { isAfterG } from '../../shell/go-keys.js'
 import { isWriting } from '../../shell/is-writing.js'
 import { Page } from '../../shell/page.js'
 import { usePreference } from '../../shell/preferences.js'
-import { useTexts } from '../../texts/texts.js'
 import { Compare } from './compare.js'
 import { FacetColumn, facetsToShow } from './facet-column.js'
 import { FileDrawer } from './file-drawer.js'
@@ -21,6 +20,7 @@ import { ListBar } from './list-bar.js'
 import { NothingFits } from './nothing-fits.js'
 import { NOTHING, type Selection } from './selection.js'
 import { useShownList } from './use-files.js'
+import { useListTexts } from './use-list-texts.js'
 import './files.css'
 
 const route = getRouteApi(paths.files)
@@ -30,7 +30,7 @@ const NO_FILE = { at: undefined, with: undefined }
 
 /** The files of a project: found, counted, put in order; the one that is chosen beside them. */
 export function Files() {
-  const { texts } = useTexts()
+  const { texts, says } = useListTexts()
   const { project } = route.useParams()
   const address: FilesAddress = route.useSearch()
   const navigate = route.useNavigate()
@@ -53,7 +53,7 @@ export function Files() {
         <div className="search">
           <SearchInput
             ref={search}
-            label={texts.files.search}
+            label={says.search}
             value={address.q ?? ''}
             onChange={(q) => go((before) => ({ ...before, q: q || undefined, at: undefined }), true)}
           />
@@ -103,7 +103,7 @@ interface FileListProps {
 }
 
 function FileList({ project, address, facets, go, change, hasFilters }: FileListProps) {
-  const { texts } = useTexts()
+  const { says } = useListTexts()
   const navigate = useNavigate()
   const visit = (file: number) => void navigate({ to: paths.file, params: { project, file: String(file) } })
   const [selection, setSelection] = useState<Selection>(NOTHING)
@@ -117,7 +117,7 @@ function FileList({ project, address, facets, go, change, hasFilters }: FileList
   const start = useStart(project, asked, address.at)
   if (shown.error !== null) return <ProblemBox error={shown.error} onAgain={shown.refetch} />
   return (
-    <section className="file-list" aria-label={texts.files.list}>
+    <section className="file-list" aria-label={says.list}>
       <ListBar
         {...{ project, facets, selection }}
         list={shown.list}
@@ -141,7 +141,7 @@ function FileList({ project, address, facets, go, change, hasFilters }: FileList
         />
       )}
       <p className="quiet keys">
-        {texts.files.keys} {hasFilters && texts.files.keyOfFilters} {said}
+        {says.keys} {hasFilters && says.keyOfFilters} {said}
       </p>
     </section>
   )
@@ -169,13 +169,13 @@ interface FiltersProps {
 
 /** Without room for a column of filters beside list and drawer, they open on demand. */
 function Filters({ active, isBesideDrawer, children }: FiltersProps) {
-  const { texts, count } = useTexts()
+  const { says, count } = useListTexts()
   const hasRoom = matchMedia(isBesideDrawer ? '(min-width: 100rem)' : '(min-width: 56rem)').matches
   return (
     <div className="filters">
       <details open={hasRoom || (active > 0 && !isBesideDrawer)}>
         <summary>
-          {texts.files.facets.title}
+          {says.facets.title}
           {active > 0 && ` (${count(active)})`}
         </summary>
         {children}

@@ -1,5 +1,5 @@
-import { useTexts } from '../../texts/texts.js'
 import type { FilesAddress } from './filter.js'
+import { useListTexts } from './use-list-texts.js'
 
 type Sort = NonNullable<FilesAddress['sort']>
 
@@ -22,12 +22,12 @@ interface GridHeadProps {
 
 /** The heads of the columns; those that can order the list say which way it is ordered. */
 export function GridHead({ sort, isDown, onSort }: GridHeadProps) {
-  const { texts } = useTexts()
+  const { says } = useListTexts()
   return (
     <tr aria-rowindex={1} className="file-row file-head">
       {COLUMNS.map(([column, by]) => {
         const isSorted = by === sort
-        const name = texts.files.columns[column]
+        const name = says.columns[column]
         return (
           <th
             key={column}

@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { type FileFacets, filesBetween, type ListQuery, tableLink } from '../../api/files.js'
 import { ActionButton } from '../../parts/action-button.js'
 import { ProblemBox } from '../../parts/problem-box.js'
-import { useTexts } from '../../texts/texts.js'
 import { isChosen, NOTHING, type Selection, sumOf } from './selection.js'
+import { useListTexts } from './use-list-texts.js'
 import { MARKS, useMarking } from './use-marking.js'
 
 /** As many files can be marked at once. */
@@ -22,20 +22,20 @@ interface ListBarProps {
 
 /** How many files fit and where to take them; how many are chosen and what to do with them. */
 export function ListBar(props: ListBarProps) {
-  const { texts, bytes } = useTexts()
+  const { texts, says, bytes } = useListTexts()
   const { project, list, facets, selection, total = facets?.total ?? 0 } = props
   const chosen = sumOf(selection, { total, bytes: facets?.bytes ?? 0 })
   return (
     <div className="list-bar">
       <p role="status">
         {facets !== undefined && texts.files.found(facets.total, bytes(facets.bytes), facets.exact)}
-        {chosen.files > 0 && ` – ${texts.files.chosen(chosen.files, bytes(chosen.bytes))}`}
+        {chosen.files > 0 && ` – ${says.chosen(chosen.files, bytes(chosen.bytes))}`}
       </p>
       {chosen.files > 0 ? (
         <ChosenActions {...props} files={chosen.files} />
       ) : (
         <p className="take">
-          {texts.files.take}{' '}
+          {says.take}{' '}
           <a href={tableLink(project, list, 'csv')} download="files.csv">
             CSV
           </a>{' '}
@@ -55,7 +55,7 @@ function ChosenActions({
   onCompare,
   ...where
 }: ListBarProps & { readonly files: number }) {
-  const { texts } = useTexts()
+  const { says } = useListTexts()
   const [one, other] = selection.kind === 'some' ? [...selection.sizes.keys()] : []
   const canCompare = files === 2 && one !== undefined && other !== undefined
   return (
@@ -65,13 +65,13 @@ function ChosenActions({
         type="button"
         className="button"
         aria-disabled={!canCompare}
-        title={canCompare ? undefined : texts.files.compareNeeds}
+        title={canCompare ? undefined : says.compareNeeds}
         onClick={() => canCompare && onCompare(one, other)}
       >
-        {texts.files.compare}
+        {says.compare}
       </button>
       <button type="button" className="button" onClick={() => onSelection(NOTHING)}>
-        {texts.files.chooseNone}
+        {says.chooseNone}
       </button>
     </div>
   )
@@ -84,15 +84,15 @@ interface MarkChosenProps extends Pick<ListBarProps, 'project' | 'list'> {
 
 /** The mark is chosen first and set by the button: walking through the list by keyboard does nothing yet. */
 function MarkChosen({ project, list, files, selection }: MarkChosenProps) {
-  const { texts } = useTexts()
+  const { says } = useListTexts()
   const [chosen, choose] = useState('')
   const marking = useMarking(project, () => idsOf(project, list, selection))
-  const tooMany = files > MOST ? texts.files.tooMany : undefined
-  const reason = tooMany ?? (chosen === '' ? texts.files.chooseMark : undefined)
+  const tooMany = files > MOST ? says.tooMany : undefined
+  const reason = tooMany ?? (chosen === '' ? says.chooseMark : undefined)
   return (
     <>
       <label className="mark-as">
-        <span>{texts.files.markAs}</span>
+        <span>{says.markAs}</span>
         <select
           value={chosen}
           onChange={({ target }) => {
@@ -103,10 +103,10 @@ function MarkChosen({ project, list, files, selection }: MarkChosenProps) {
           <option value="">…</option>
           {MARKS.map((mark) => (
             <option key={mark} value={mark}>
-              {texts.files.values.mark?.[mark]}
+              {says.values.mark?.[mark]}
             </option>
           ))}
-          <option value="none">{texts.files.noMark}</option>
+          <option value="none">{says.noMark}</option>
         </select>
       </label>
       <ActionButton
@@ -114,10 +114,10 @@ function MarkChosen({ project, list, files, selection }: MarkChosenProps) {
         showsReason={tooMany !== undefined}
         onPress={() => marking.isPending || marking.mutate({ mark: MARKS.find((mark) => mark === chosen) ?? null })}
       >
-        {texts.files.markThem(files)}
+        {says.markThem(files)}
       </ActionButton>
       <span role="status" className="quiet">
-        {marking.data && texts.files.marked(marking.data.changed)}
+        {marking.data && says.marked(marking.data.changed)}
       </span>
       {marking.error !== null && <ProblemBox error={marking.error} />}
     </>

@@ -6,9 +6,9 @@ import { Loaded } from '../../parts/loaded.js'
 import { ProblemBox } from '../../parts/problem-box.js'
 import { useWhenChanged } from '../../parts/use-when-changed.js'
 import { whenNeeded } from '../../parts/when-needed.js'
-import { useTexts } from '../../texts/texts.js'
 import { type Step, useLeaving } from '../record/use-leaving.js'
 import type { FilesAddress } from './filter.js'
+import { useListTexts } from './use-list-texts.js'
 import { MARKS, type Mark, useMarking } from './use-marking.js'
 
 /** It comes with the texts of records, once something is written; a step that comes before it is held up already. */
@@ -40,12 +40,12 @@ interface MarksProps extends MarkPartProps {
 }
 
 function Marks({ project, file, mark, note }: MarksProps) {
-  const { texts } = useTexts()
+  const { says } = useListTexts()
   const marking = useMarking(project, () => [file])
   return (
     <section className="marks">
       <fieldset>
-        <legend>{texts.files.mark}</legend>
+        <legend>{says.mark}</legend>
         {[null, ...MARKS].map((one) => (
           <label key={one}>
             <input
@@ -54,7 +54,7 @@ function Marks({ project, file, mark, note }: MarksProps) {
               checked={mark === one}
               onChange={() => marking.mutate({ mark: one })}
             />
-            {one === null ? texts.files.noMark : texts.files.values.mark?.[one]}
+            {one === null ? says.noMark : says.values.mark?.[one]}
           </label>
         ))}
       </fieldset>
@@ -70,14 +70,14 @@ interface NoteFieldProps {
 }
 
 function NoteField({ note, marking }: NoteFieldProps) {
-  const { texts } = useTexts()
+  const { says } = useListTexts()
   const [text, setText] = useState(note)
   // What somebody has written stays, whatever is saved elsewhere.
   useWhenChanged(note, (before) => text === before && setText(note))
   const leaving = useLeaving(text !== note, isElsewhere)
   return (
     <>
-      <Labelled label={texts.files.note}>
+      <Labelled label={says.note}>
         {(id) => <textarea id={id} rows={2} value={text} onChange={({ target }) => setText(target.value)} />}
       </Labelled>
       <div className="actions">
@@ -85,13 +85,13 @@ function NoteField({ note, marking }: NoteFieldProps) {
           type="button"
           className="button"
           aria-disabled={text === note}
-          title={text === note ? texts.files.noteUnchanged : undefined}
+          title={text === note ? says.noteUnchanged : undefined}
           onClick={() => text !== note && marking.mutate({ note: text })}
         >
-          {texts.files.saveNote}
+          {says.saveNote}
         </button>
         <span role="status" className="quiet">
-          {marking.isSuccess && text === note ? texts.files.saved : ''}
+          {marking.isSuccess && text === note ? says.saved : ''}
         </span>
       </div>
       {text !== note && <LeaveQuestion leaving={leaving} written="note" />}

@@ -1,6 +1,6 @@
 import type { FileFacets } from '../../api/files.js'
-import { useTexts } from '../../texts/texts.js'
 import { type AddressChange, activeFacets, FACETS, type FilesAddress, withValues } from './filter.js'
+import { useListTexts } from './use-list-texts.js'
 
 interface NothingFitsProps {
   readonly facets: FileFacets | undefined
@@ -10,12 +10,12 @@ interface NothingFitsProps {
 
 /** Nothing fits: which filter to drop, and what that would show. */
 export function NothingFits({ facets, address, onChange }: NothingFitsProps) {
-  const { texts } = useTexts()
+  const { says } = useListTexts()
   const active = activeFacets(address)
-  if (active.length === 0 && address.q === undefined) return <p className="quiet">{texts.files.empty}</p>
+  if (active.length === 0 && address.q === undefined) return <p className="quiet">{says.empty}</p>
   return (
     <div className="nothing-fits">
-      <p>{texts.files.none}</p>
+      <p>{says.none}</p>
       <div className="actions">
         {active.map((facet) => (
           <button
@@ -24,12 +24,12 @@ export function NothingFits({ facets, address, onChange }: NothingFitsProps) {
             className="button"
             onClick={() => onChange((before) => withValues(before, facet, []))}
           >
-            {texts.files.without(texts.files.facets[facet], facets?.without[FACETS[facet]] ?? 0)}
+            {says.without(says.facets[facet], facets?.without[FACETS[facet]] ?? 0)}
           </button>
         ))}
         {address.q !== undefined && (
           <button type="button" className="button" onClick={() => onChange((before) => ({ ...before, q: undefined }))}>
-            {texts.files.withoutSearch}
+            {says.withoutSearch}
           </button>
         )}
       </div>

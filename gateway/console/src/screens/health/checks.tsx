@@ -8,15 +8,15 @@ import { Loaded } from '../../parts/loaded.js'
 import { Outcome } from '../../parts/outcome.js'
 import { Sentence } from '../../parts/sentence.js'
 import { Table } from '../../parts/table.js'
-import { useTexts } from '../../texts/texts.js'
+import { useInstallationTexts } from '../../parts/use-installation-texts.js'
 
 type Result = AnswerOf<'POST /api/operability/run/:test_id'>
 type Found = Readonly<Record<string, Result>>
 
 /** Asks everything that the installation works with what is there now; each answer says the way out. */
 export function Checks() {
-  const { texts } = useTexts()
-  const says = texts.installation.checks
+  const { texts, says } = useInstallationTexts('checks')
+  const { says: credentials } = useInstallationTexts('credentials')
   const [found, setFound] = useState<Found>({})
   const running = useMutation({
     mutationFn: run,
@@ -37,11 +37,11 @@ export function Checks() {
             </div>
             <Table label={says.title} items={checks} keyOf="id" empty={says.none}>
               {[
-                { title: says.check, cell: ({ id, name }) => texts.installation.checks.names[id] ?? name },
+                { title: says.check, cell: ({ id, name }) => says.names[id] ?? name },
                 { title: texts.health.status, cell: ({ id }) => <Verdict status={found[id]?.status} /> },
                 { title: says.found, cell: ({ id }) => <WhatWasFound result={found[id]} /> },
                 {
-                  title: texts.installation.credentials.action,
+                  title: credentials.action,
                   cell: ({ id, name }) => (
                     <ActionButton
                       label={says.runOne(says.names[id] ?? name)}
@@ -62,8 +62,7 @@ export function Checks() {
 }
 
 function Verdict({ status }: { readonly status: 'success' | 'failure' | undefined }) {
-  const { texts } = useTexts()
-  const says = texts.installation.checks
+  const { says } = useInstallationTexts('checks')
   if (status === undefined) return <Outcome kind="off">{says.notRun}</Outcome>
   return status === 'success' ? (
     <Outcome kind="good">{says.success}</Outcome>

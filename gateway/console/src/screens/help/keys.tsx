@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { useInstallationTexts } from '../../parts/use-installation-texts.js'
 import { paths } from '../../paths.js'
 import { Page } from '../../shell/page.js'
 import { usePreference } from '../../shell/preferences.js'
@@ -6,7 +7,8 @@ import { useKeysTexts } from './use-keys-texts.js'
 
 /** The keys that work everywhere. Each screen says its own beside what they move. */
 export function Keys() {
-  const { texts, says } = useKeysTexts()
+  const { says } = useKeysTexts()
+  const { sections } = useInstallationTexts('settings').says
   const [letters] = usePreference('letters')
   return (
     <Page title={says.title}>
@@ -28,7 +30,7 @@ export function Keys() {
       <p>
         {letters === 'on' ? says.areOn : says.areOff}{' '}
         <Link to={paths.settings} search={{ section: 'keys' }}>
-          {texts.installation.settings.sections.keys}
+          {sections.keys}
         </Link>
       </p>
     </Page>

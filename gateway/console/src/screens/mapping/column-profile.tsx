@@ -1,12 +1,10 @@
-import { useTexts } from '../../texts/texts.js'
 import type { Column } from './column.js'
 import { useMappingTexts } from './use-mapping-texts.js'
 
 /** The content of a column: how much of what, what is odd, and what is probably the same twice. */
 export function ColumnProfile({ column }: { readonly column: Column }) {
-  const { texts, list } = useTexts()
-  const says = texts.workbench.profile
-  const { quoted } = useMappingTexts().says
+  const { says: workbench, list } = useMappingTexts()
+  const { profile: says, quoted } = workbench
   const isUnique = column.exact && column.distinct === column.filled && column.filled > 1
   const facts = [
     isUnique ? says.unique : says.distinct(column.distinct, column.exact),

@@ -2,12 +2,12 @@ import { useId } from 'react'
 import { Button, GridList, GridListItem, useDragAndDrop } from 'react-aria-components'
 import { flushSync } from 'react-dom'
 import { GreyRows } from '../../parts/loaded.js'
-import { useTexts } from '../../texts/texts.js'
 import type { Column } from './column.js'
 import { ColumnProfile } from './column-profile.js'
 import type { Draft } from './draft.js'
 import type { Field } from './fields.js'
 import { columnsOf, NOTHING } from './source.js'
+import { useMappingTexts } from './use-mapping-texts.js'
 
 /** What a column is called while it is dragged. */
 export const COLUMN_TYPE = 'regesta-column'
@@ -25,7 +25,7 @@ interface ColumnsPanelProps {
 
 /** The columns of the sheet, to be looked at and dragged to fields. */
 export function ColumnsPanel({ draft, columns, fields, rows, shown, onShow, onDragging }: ColumnsPanelProps) {
-  const { texts } = useTexts()
+  const { says } = useMappingTexts()
   const title = useId()
   const { dragAndDropHooks } = useDragAndDrop({
     getItems: (keys) => [...keys].map((key) => ({ [COLUMN_TYPE]: String(key), 'text/plain': String(key) })),
@@ -36,13 +36,13 @@ export function ColumnsPanel({ draft, columns, fields, rows, shown, onShow, onDr
   })
   if (columns.length === 0) return null
   const usesOf = (name: string) => [
-    ...(name === draft.filenameColumn ? [texts.workbench.asFilename] : []),
+    ...(name === draft.filenameColumn ? [says.asFilename] : []),
     ...fieldsWith(name, draft, fields),
   ]
   const column = columns.find(({ name }) => name === shown)
   return (
     <section className="panel sheet-columns" aria-labelledby={title}>
-      <h2 id={title}>{texts.workbench.columns}</h2>
+      <h2 id={title}>{says.columns}</h2>
       <GridList
         aria-labelledby={title}
         items={columns.map((one) => ({ ...one, id: one.name, fills: usesOf(one.name) }))}
@@ -59,7 +59,7 @@ export function ColumnsPanel({ draft, columns, fields, rows, shown, onShow, onDr
       >
         {({ name, filled, fills }) => (
           <GridListItem id={name} textValue={name} className="column">
-            <Button slot="drag" className="handle" aria-label={texts.workbench.drag(name)} />
+            <Button slot="drag" className="handle" aria-label={says.drag(name)} />
             <ColumnLine name={name} filled={filled} rows={rows} fills={fills} />
           </GridListItem>
         )}
@@ -71,11 +71,11 @@ export function ColumnsPanel({ draft, columns, fields, rows, shown, onShow, onDr
 
 /** The place of the columns while the sheet is read, so that nothing moves when they come. */
 export function AwaitedColumns() {
-  const { texts } = useTexts()
+  const { says } = useMappingTexts()
   const title = useId()
   return (
     <section className="panel sheet-columns" aria-labelledby={title} aria-busy="true">
-      <h2 id={title}>{texts.workbench.columns}</h2>
+      <h2 id={title}>{says.columns}</h2>
       <GreyRows />
     </section>
   )
@@ -89,14 +89,13 @@ interface ColumnLineProps {
 }
 
 function ColumnLine({ name, filled, rows, fills }: ColumnLineProps) {
-  const { texts, percent } = useTexts()
+  const { says, percent } = useMappingTexts()
   const share = rows === 0 ? 0 : filled / rows
   return (
     <span className="column-line">
       <span>{name}</span>
       <small className="quiet">
-        {texts.workbench.filled(percent(share))} ·{' '}
-        {fills.length === 0 ? texts.workbench.unused : texts.workbench.usedBy(fills)}
+        {says.filled(percent(share))} · {fills.length === 0 ? says.unused : says.usedBy(fills)}
       </small>
       <span className="share" aria-hidden="true">
         <span style={{ inlineSize: `${share * 100}%` }} />

@@ -1,7 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import { Button, DropZone, Text } from 'react-aria-components'
 import { Outcome } from '../../parts/outcome.js'
-import { useTexts } from '../../texts/texts.js'
 import { COLUMN_TYPE } from './columns-panel.js'
 import { FieldSummary } from './field-summary.js'
 import type { Field } from './fields.js'
@@ -32,7 +31,7 @@ interface FieldRowProps {
 /** One field: what fills it in a line, and the form for it below when it is open. */
 export function FieldRow(props: FieldRowProps) {
   const { field, source, isOpen, isDragging, onOpen, onFill, suggestion } = props
-  const { texts } = useTexts()
+  const { says } = useMappingTexts()
   const form = useId()
   const head = (
     <Button className="field-head" aria-expanded={isOpen} aria-controls={form} onPress={onOpen}>
@@ -54,13 +53,13 @@ export function FieldRow(props: FieldRowProps) {
       )}
       {suggestion !== undefined && (
         <p className="suggestion">
-          {texts.workbench.suggestion(suggestion)}
+          {says.suggestion(suggestion)}
           <Button
             className="button small"
-            aria-label={`${texts.workbench.accept}: ${field.label}`}
+            aria-label={`${says.accept}: ${field.label}`}
             onPress={() => onFill(suggestion)}
           >
-            {texts.workbench.accept}
+            {says.accept}
           </Button>
         </p>
       )}
@@ -99,7 +98,7 @@ interface TargetProps {
 
 /** Where a column can be dropped. It is there while one is dragged: at other times nobody has to pass by it. */
 function Target({ label, onFill, children }: TargetProps) {
-  const { texts } = useTexts()
+  const { says } = useMappingTexts()
   return (
     <DropZone
       className="target"
@@ -110,7 +109,7 @@ function Target({ label, onFill, children }: TargetProps) {
       }}
     >
       <Text slot="label" className="unseen">
-        {texts.workbench.dropHere(label)}
+        {says.dropHere(label)}
       </Text>
       {children}
     </DropZone>
@@ -119,16 +118,16 @@ function Target({ label, onFill, children }: TargetProps) {
 
 /** Whether the field has to be filled, and how many files lack something in it. */
 function Demand({ field, isRequired, ruleLabel, faultyFiles }: FieldRowProps) {
-  const { texts } = useTexts()
+  const { says } = useMappingTexts()
   return (
     <>
-      {isRequired && <small className="quiet"> {texts.workbench.required}</small>}
+      {isRequired && <small className="quiet"> {says.required}</small>}
       {!isRequired && field.rule !== undefined && ruleLabel !== undefined && (
-        <small className="quiet"> {texts.workbench.requiredFor(ruleLabel, field.rule.values)}</small>
+        <small className="quiet"> {says.requiredFor(ruleLabel, field.rule.values)}</small>
       )}
       {faultyFiles > 0 && (
         <small className="faulty">
-          <Outcome kind="bad">{texts.workbench.faultFiles(faultyFiles)}</Outcome>
+          <Outcome kind="bad">{says.faultFiles(faultyFiles)}</Outcome>
         </small>
       )}
     </>

@@ -1,11 +1,10 @@
-import { useTexts } from '../../texts/texts.js'
 import type { Field } from './fields.js'
 import { type FieldSource, isFilled } from './source.js'
+import { useMappingTexts } from './use-mapping-texts.js'
 
 /** What fills the field, in a few words. */
 export function FieldSummary({ field, source }: { readonly field: Field; readonly source: FieldSource }) {
-  const { texts } = useTexts()
-  const says = texts.workbench
+  const { says } = useMappingTexts()
   if (!isFilled(source)) {
     const fallback = field.fallback === 'current_date' ? says.today : field.fallback
     return <span className="quiet">{fallback === undefined ? '–' : says.byDefault(fallback)}</span>

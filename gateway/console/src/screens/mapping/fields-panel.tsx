@@ -1,6 +1,5 @@
 import { useId, useState } from 'react'
 import { Button } from 'react-aria-components'
-import { useTexts } from '../../texts/texts.js'
 import type { Column } from './column.js'
 import { type Draft, withField } from './draft.js'
 import { FieldRow } from './field-row.js'
@@ -9,6 +8,7 @@ import { personField } from './person-decisions.js'
 import { PersonsLookup } from './persons-lookup.js'
 import { columnsOf, isFilled, NOTHING } from './source.js'
 import type { Drafting } from './use-draft.js'
+import { useMappingTexts } from './use-mapping-texts.js'
 
 interface FieldsPanelProps {
   readonly project: string
@@ -29,7 +29,7 @@ interface FieldsPanelProps {
 /** The fields of the repository, each with what fills it. */
 export function FieldsPanel(props: FieldsPanelProps) {
   const { drafting, fields, columns, suggestions, faults, open, isDragging, onOpen, onFill } = props
-  const { texts } = useTexts()
+  const { says } = useMappingTexts()
   const title = useId()
   const { draft, change } = drafting
   const suggested = Object.entries(suggestions)
@@ -40,10 +40,10 @@ export function FieldsPanel(props: FieldsPanelProps) {
   })
   return (
     <section className="panel fields" aria-labelledby={title}>
-      <h2 id={title}>{texts.workbench.fields}</h2>
+      <h2 id={title}>{says.fields}</h2>
       {suggested.length > 1 && (
         <Button className="button" onPress={() => change(withSuggestions(draft, fields, suggestions))}>
-          {texts.workbench.acceptAll(suggested.length)}
+          {says.acceptAll(suggested.length)}
         </Button>
       )}
       <ul className="field-list">
@@ -68,7 +68,7 @@ export function FieldsPanel(props: FieldsPanelProps) {
       </ul>
       {(showsAll || shown.length < fields.length) && (
         <Button className="button" aria-expanded={showsAll} onPress={() => setShowsAll(!showsAll)}>
-          {showsAll ? texts.workbench.fewerFields : texts.workbench.moreFields(fields.length - shown.length)}
+          {showsAll ? says.fewerFields : says.moreFields(fields.length - shown.length)}
         </Button>
       )}
     </section>

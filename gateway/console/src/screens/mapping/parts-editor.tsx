@@ -1,8 +1,8 @@
 import { Button } from 'react-aria-components'
-import { useTexts } from '../../texts/texts.js'
 import { ATTRIBUTE_KINDS, type Field } from './fields.js'
 import { NOTHING, type Part, type TextSource } from './source.js'
 import { SourceEditor } from './source-editor.js'
+import { useMappingTexts } from './use-mapping-texts.js'
 
 interface PartsEditorProps {
   readonly field: string
@@ -15,15 +15,14 @@ interface PartsEditorProps {
 
 /** The form for a field whose values are objects, such as creators: one group of inputs for each. */
 export function PartsEditor({ field, item, parts, columns, onChange }: PartsEditorProps) {
-  const { texts } = useTexts()
-  const says = texts.workbench
+  const { texts, says } = useMappingTexts()
   const shown = parts.length === 0 ? [{}] : parts
   const replace = (at: number, part: Part) => shown.map((one, index) => (index === at ? part : one))
   return (
     <div className="parts">
       {[...shown.entries()].map(([at, part]) => (
         <fieldset key={at} className="part">
-          <legend>{item.several ? says.part(item.label, at + 1) : item.label}</legend>
+          <legend>{item.several ? texts.parts.numbered(item.label, at + 1) : item.label}</legend>
           {item.attributes.map(({ key, label, isRequired, vocabulary }) => (
             <SourceEditor
               key={key}
@@ -41,7 +40,7 @@ export function PartsEditor({ field, item, parts, columns, onChange }: PartsEdit
           ))}
           {parts.length > 1 && (
             <Button className="button small" onPress={() => onChange(parts.filter((_, index) => index !== at))}>
-              {says.remove(says.part(item.label, at + 1))}
+              {texts.parts.remove(texts.parts.numbered(item.label, at + 1))}
             </Button>
           )}
         </fieldset>

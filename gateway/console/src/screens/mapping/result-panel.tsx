@@ -7,11 +7,11 @@ import { Outcome } from '../../parts/outcome.js'
 import { ProblemBox } from '../../parts/problem-box.js'
 import type { Said } from '../../parts/said.js'
 import { Sentence } from '../../parts/sentence.js'
-import { useTexts } from '../../texts/texts.js'
 import { type Draft, definitionOf } from './draft.js'
 import type { Field } from './fields.js'
 import { MetadataList } from './metadata-list.js'
 import { type Faults, useSettled } from './use-faults.js'
+import { useMappingTexts } from './use-mapping-texts.js'
 
 interface ResultPanelProps {
   readonly project: string
@@ -23,13 +23,13 @@ interface ResultPanelProps {
 
 /** What comes of the draft: the errors of all files, and the metadata of one of them. */
 export function ResultPanel({ project, draft, fields, faults, onField }: ResultPanelProps) {
-  const { texts } = useTexts()
+  const { says } = useMappingTexts()
   const title = useId()
   const [place, setPlace] = useState(1)
   const [example, setExample] = useState<number>()
   return (
     <section className="panel result" aria-labelledby={title}>
-      <h2 id={title}>{texts.workbench.result}</h2>
+      <h2 id={title}>{says.result}</h2>
       <AllFiles faults={faults} fields={fields} onField={onField} onFile={setExample} />
       {example === undefined ? (
         <FileAtPlace project={project} draft={draft} fields={fields} place={place} onPlace={setPlace} />
@@ -37,7 +37,7 @@ export function ResultPanel({ project, draft, fields, faults, onField }: ResultP
         <>
           <div className="actions">
             <Button className="button small" onPress={() => setExample(undefined)}>
-              {texts.workbench.back}
+              {says.back}
             </Button>
           </div>
           <OneFile project={project} draft={draft} fields={fields} file={example} />
@@ -56,8 +56,7 @@ interface AllFilesProps {
 
 /** How many files are complete, and what the others lack. */
 function AllFiles({ faults, fields, onField, onFile }: AllFilesProps) {
-  const { texts } = useTexts()
-  const says = texts.workbench
+  const { says } = useMappingTexts()
   if (faults.error) return <ProblemBox error={faults.error} onAgain={() => void faults.refetch()} />
   const summary = faults.data
   if (summary === undefined || summary === null) return <p className="quiet">{says.checking}</p>
@@ -98,10 +97,10 @@ interface FaultLinksProps {
 }
 
 function FaultLinks({ label, files, examples, onField, onFile }: FaultLinksProps) {
-  const { texts } = useTexts()
+  const { says } = useMappingTexts()
   return (
     <span className="fault-links">
-      <small className="quiet">{texts.workbench.faultFiles(files)}</small>
+      <small className="quiet">{says.faultFiles(files)}</small>
       {examples.slice(0, 2).map(({ source_file_db_id, filename }) => (
         <Button key={source_file_db_id} className="link" onPress={() => onFile(source_file_db_id)}>
           {filename}
@@ -109,7 +108,7 @@ function FaultLinks({ label, files, examples, onField, onFile }: FaultLinksProps
       ))}
       {label !== undefined && (
         <Button className="link" onPress={onField}>
-          {texts.workbench.toField(label)}
+          {says.toField(label)}
         </Button>
       )}
     </span>
@@ -126,8 +125,7 @@ interface FileAtPlaceProps {
 
 /** One file after the other. */
 function FileAtPlace({ project, draft, fields, place, onPlace }: FileAtPlaceProps) {
-  const { texts } = useTexts()
-  const says = texts.workbench
+  const { says } = useMappingTexts()
   const found = useQuery({ ...describedFile(project, place), placeholderData: keepPreviousData })
   return (
     <Loaded query={found}>
@@ -205,8 +203,7 @@ function Sentences({ className, findings }: SentencesProps) {
 }
 
 function OneFile({ project, draft, fields, file }: OneFileProps) {
-  const { texts } = useTexts()
-  const says = texts.workbench
+  const { says } = useMappingTexts()
   const settled = useSettled(draft)
   const query = useQuery({ ...mappedFile(project, definitionOf(settled), file), placeholderData: keepPreviousData })
   return (

@@ -3,8 +3,8 @@ import { projectFigures } from '../../api/queries.js'
 import { ActionButton } from '../../parts/action-button.js'
 import { Outcome } from '../../parts/outcome.js'
 import { ProblemBox } from '../../parts/problem-box.js'
-import { useTexts } from '../../texts/texts.js'
 import type { Drafting } from './use-draft.js'
+import { useMappingTexts } from './use-mapping-texts.js'
 import { Overtaken } from './use-saving.js'
 
 interface SaveBarProps {
@@ -14,34 +14,34 @@ interface SaveBarProps {
 
 /** Steps back and forth, and saving with what it does to values that were taken before. */
 export function SaveBar({ project, drafting }: SaveBarProps) {
-  const { texts } = useTexts()
+  const { texts, says } = useMappingTexts()
   const { isChanged, isRestored, isReplacing, isOvertaken, isTakenIn, saving } = drafting
   const { canUndo, canRedo, undo, redo, save, discard } = drafting
   const figures = useQuery(projectFigures(project))
-  const unchanged = texts.workbench[isReplacing ? 'unchanged' : 'nothingYet']
+  const unchanged = says[isReplacing ? 'unchanged' : 'nothingYet']
   const described = figures.data?.files_with_metadata ?? 0
   return (
-    <section className="panel save-bar" aria-label={texts.workbench.save}>
+    <section className="panel save-bar" aria-label={says.save}>
       {saving.error && !(saving.error instanceof Overtaken) && <ProblemBox error={saving.error} />}
       <p role="status">
-        {isOvertaken && <Outcome kind="warning">{texts.workbench.overtaken}</Outcome>}
-        {isTakenIn && `${texts.workbench.takenIn} `}
-        {isChanged && `${isRestored ? texts.workbench.restored : texts.workbench.unsaved} `}
-        {isChanged && isReplacing && described > 0 && texts.workbench.replaces(described)}
+        {isOvertaken && <Outcome kind="warning">{says.overtaken}</Outcome>}
+        {isTakenIn && `${says.takenIn} `}
+        {isChanged && `${isRestored ? says.restored : says.unsaved} `}
+        {isChanged && isReplacing && described > 0 && says.replaces(described)}
         {!isChanged && !isTakenIn && !saving.isSuccess && unchanged}
-        {!isChanged && !isTakenIn && saving.isSuccess && <Outcome kind="good">{texts.workbench.saved}</Outcome>}
+        {!isChanged && !isTakenIn && saving.isSuccess && <Outcome kind="good">{says.saved}</Outcome>}
       </p>
       <div className="actions">
         <ActionButton isMain reason={isChanged ? undefined : unchanged} onPress={save}>
-          {saving.isPending ? texts.workbench.saving : texts.workbench.save}
+          {saving.isPending ? texts.state.saving : says.save}
         </ActionButton>
-        <ActionButton reason={canUndo ? undefined : texts.workbench.nothingToUndo} onPress={undo}>
-          {texts.workbench.undo}
+        <ActionButton reason={canUndo ? undefined : says.nothingToUndo} onPress={undo}>
+          {says.undo}
         </ActionButton>
-        <ActionButton reason={canRedo ? undefined : texts.workbench.nothingToRedo} onPress={redo}>
-          {texts.workbench.redo}
+        <ActionButton reason={canRedo ? undefined : says.nothingToRedo} onPress={redo}>
+          {says.redo}
         </ActionButton>
-        {isChanged && <ActionButton onPress={discard}>{texts.workbench.discard}</ActionButton>}
+        {isChanged && <ActionButton onPress={discard}>{says.discard}</ActionButton>}
       </div>
     </section>
   )

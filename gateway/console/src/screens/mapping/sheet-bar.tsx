@@ -3,12 +3,12 @@ import { ChoosePath } from '../../parts/choose-path.js'
 import { Outcome } from '../../parts/outcome.js'
 import { SelectInput } from '../../parts/select-input.js'
 import { useCurrentProject } from '../../shell/current-project.js'
-import { useTexts } from '../../texts/texts.js'
 import { fieldsOn, sheetAt, withoutColumns } from './draft.js'
 import { FirstRows } from './first-rows.js'
 import { type Found, ReadingChoice } from './reading-choice.js'
 import type { Drafting } from './use-draft.js'
 import { useErrorSheetTexts } from './use-error-sheet-texts.js'
+import { useMappingTexts } from './use-mapping-texts.js'
 
 const ENDINGS = ['.csv', '.tsv', '.xlsx', '.xls']
 
@@ -27,7 +27,7 @@ interface SheetBarProps {
 
 /** Which sheet describes the files, and by which column. */
 export function SheetBar({ project, drafting, columns, rows, missing, isAwaited, found }: SheetBarProps) {
-  const { texts } = useTexts()
+  const { says } = useMappingTexts()
   const { draft, change } = drafting
   const { sheet } = draft
   const projectFile = useCurrentProject()?.path
@@ -46,16 +46,16 @@ export function SheetBar({ project, drafting, columns, rows, missing, isAwaited,
       )}
       <div className="actions">
         <ChoosePath
-          title={texts.workbench.sheet}
+          title={says.sheet}
           endings={ENDINGS}
           from={folderOf(sheet?.path ?? projectFile)}
-          text={sheet === null ? texts.workbench.chooseSheet : texts.workbench.changeSheet}
+          text={sheet === null ? says.chooseSheet : says.changeSheet}
           isMain={sheet === null}
           onChoose={(path) => change({ ...draft, sheet: sheetAt(path) })}
         />
         {sheet !== null && (
           <Button className="button" onPress={() => change({ ...draft, sheet: null, filenameColumn: '' })}>
-            {texts.workbench.withoutSheet}
+            {says.withoutSheet}
           </Button>
         )}
       </div>
@@ -81,23 +81,23 @@ function SheetName({
   rows,
   missing,
 }: Omit<SheetBarProps, 'project' | 'isAwaited' | 'found'>) {
-  const { texts } = useTexts()
+  const { says } = useMappingTexts()
   const errorSheet = useErrorSheetTexts()
   const { sheet } = draft
   return (
     <div className="sheet-name">
-      <h2>{texts.workbench.sheet}</h2>
+      <h2>{says.sheet}</h2>
       {sheet === null ? (
-        <p className="quiet">{texts.workbench.noSheet}</p>
+        <p className="quiet">{says.noSheet}</p>
       ) : (
         <p>
           <code>{sheet.path}</code>
-          <span className="quiet">{columns.length > 0 && texts.workbench.rows(rows, columns.length)}</span>
+          <span className="quiet">{columns.length > 0 && says.rows(rows, columns.length)}</span>
         </p>
       )}
       {missing.length > 0 && (
         <div className="gone">
-          <Outcome kind="warning">{texts.workbench.gone(missing)}</Outcome>
+          <Outcome kind="warning">{says.gone(missing)}</Outcome>
           <Button className="button small" onPress={() => change(withoutColumns(draft, missing))}>
             {errorSheet.mapAnew(fieldsOn(draft, missing).length)}
           </Button>
@@ -115,17 +115,17 @@ interface FilenameColumnProps {
 }
 
 function FilenameColumn({ isAwaited, value, columns, onChange }: FilenameColumnProps) {
-  const { texts } = useTexts()
+  const { says } = useMappingTexts()
   return (
     <SelectInput
-      label={texts.workbench.filenames}
+      label={says.filenames}
       value={value}
       options={[
-        ['', texts.workbench.guessed],
+        ['', says.guessed],
         ...columns.map((column) => [column, column] as const),
         ...(value === '' || columns.includes(value)
           ? []
-          : [[value, isAwaited ? value : texts.workbench.notInSheet(value)] as const]),
+          : [[value, isAwaited ? value : says.notInSheet(value)] as const]),
       ]}
       onChange={onChange}
     />

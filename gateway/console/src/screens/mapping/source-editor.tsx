@@ -3,7 +3,6 @@ import { ActionButton } from '../../parts/action-button.js'
 import { SelectInput } from '../../parts/select-input.js'
 import { TextInput } from '../../parts/text-input.js'
 import { useIdentifierFault } from '../../parts/use-identifier-fault.js'
-import { useTexts } from '../../texts/texts.js'
 import type { Vocabulary } from './fields.js'
 import type { TextSource } from './source.js'
 import { useMappingTexts } from './use-mapping-texts.js'
@@ -30,15 +29,15 @@ interface SourceEditorProps {
 /** The form for what fills one field or attribute. */
 export function SourceEditor(props: SourceEditorProps) {
   const { label, source, kinds, columns, vocabulary, onChange } = props
-  const { texts } = useTexts()
+  const { says } = useMappingTexts()
   const offered = kinds.includes(source.kind) ? kinds : [...kinds, source.kind]
   return (
     <fieldset className="source">
       <legend>{label}</legend>
       <SelectInput
-        label={texts.workbench.from}
+        label={says.from}
         value={source.kind}
-        options={offered.map((kind) => [kind, texts.workbench.sources[kind]])}
+        options={offered.map((kind) => [kind, says.sources[kind]])}
         onChange={(kind) => onChange(begun(kind, source, columns, vocabulary), 'kind')}
       />
       <Details {...props} />
@@ -72,7 +71,7 @@ function begun(
 
 /** What the chosen kind of source needs to know. */
 function Details(props: SourceEditorProps) {
-  const { texts } = useTexts()
+  const { says } = useMappingTexts()
   const { source, onChange } = props
   switch (source.kind) {
     case 'column':
@@ -84,7 +83,7 @@ function Details(props: SourceEditorProps) {
     case 'template':
       return (
         <TextInput
-          label={texts.workbench.template}
+          label={says.template}
           value={source.template}
           onChange={(template) => onChange({ ...source, template }, 'template')}
         />
@@ -100,18 +99,18 @@ type Of<K extends Kind> = SourceEditorProps & { readonly source: Extract<TextSou
 
 function OneColumn(props: Of<'column'>) {
   const { source, columns, takesSeparated, onChange } = props
-  const { texts } = useTexts()
+  const { says } = useMappingTexts()
   return (
     <>
       <ColumnChoice
-        label={texts.workbench.column}
+        label={says.column}
         column={source.column}
         columns={columns}
         onChoose={(column) => onChange({ ...source, column }, 'column')}
       />
       {takesSeparated && (
         <TextInput
-          label={texts.workbench.delimiter}
+          label={says.delimiter}
           value={source.delimiter ?? ''}
           onChange={(delimiter) => onChange({ ...source, delimiter }, 'delimiter')}
         />
@@ -136,9 +135,9 @@ function Levels({ source, hasLevels = false, onChange }: Of<'column' | 'columns'
 }
 
 function FixedValue({ attribute, source, vocabulary, onChange }: Of<'fixed'>) {
-  const { texts } = useTexts()
+  const { says } = useMappingTexts()
   const fault = useIdentifierFault(attribute, source.value)
-  const label = texts.workbench.value
+  const label = says.value
   const change = (value: string) => onChange({ ...source, value }, 'value')
   if (vocabulary === undefined) return <TextInput label={label} value={source.value} fault={fault} onChange={change} />
   const options = withCurrent(Object.entries(vocabulary), source.value)
@@ -151,9 +150,7 @@ const withCurrent = (options: readonly (readonly [string, string])[], value: str
 /** Columns in the order of their texts. */
 function SeveralColumns(props: Of<'columns'>) {
   const { source, columns, takesSeparated, onChange } = props
-  const { texts } = useTexts()
-  const { says: moving } = useMappingTexts()
-  const says = texts.workbench
+  const { says } = useMappingTexts()
   const chosen = source.columns
   const change = (next: readonly string[]) => onChange({ ...source, columns: next }, 'columns')
   return (
@@ -167,8 +164,8 @@ function SeveralColumns(props: Of<'columns'>) {
             onChoose={(next) => change(chosen.with(at, next))}
           />
           <ActionButton
-            label={moving.placeEarlier(column)}
-            reason={at === 0 ? moving.isFirst : undefined}
+            label={says.placeEarlier(column)}
+            reason={at === 0 ? says.isFirst : undefined}
             onPress={() => change(earlier(chosen, at))}
           >
             ↑
@@ -210,11 +207,11 @@ interface ColumnChoiceProps {
 }
 
 function ColumnChoice({ label, column, columns, onChoose }: ColumnChoiceProps) {
-  const { texts } = useTexts()
+  const { says } = useMappingTexts()
   const isGone = column !== '' && !columns.includes(column)
   const options: (readonly [string, string])[] = [
-    ...(column === '' ? [['', texts.workbench.chooseColumn] as const] : []),
-    ...(isGone ? [[column, texts.workbench.notInSheet(column)] as const] : []),
+    ...(column === '' ? [['', says.chooseColumn] as const] : []),
+    ...(isGone ? [[column, says.notInSheet(column)] as const] : []),
     ...columns.map((name) => [name, name] as const),
   ]
   return <SelectInput label={label} value={column} options={options} onChange={onChoose} />

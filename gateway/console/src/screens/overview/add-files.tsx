@@ -4,12 +4,11 @@ import { ChoosePath } from '../../parts/choose-path.js'
 import { Outcome } from '../../parts/outcome.js'
 import { ProblemBox } from '../../parts/problem-box.js'
 import { Sentence } from '../../parts/sentence.js'
-import { useTexts } from '../../texts/texts.js'
+import { useOverviewTexts } from './use-overview-texts.js'
 
 /** Adds a file from anywhere on this computer, or all files of a folder, to the project. */
 export function AddFiles({ project }: { readonly project: string }) {
-  const { texts } = useTexts()
-  const says = texts.overview
+  const { says } = useOverviewTexts()
   const queries = useQueryClient()
   const { mutate, data, error, isPending } = useMutation({
     mutationFn: async (from: { readonly file: string } | { readonly folder: string }) => {

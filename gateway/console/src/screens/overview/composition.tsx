@@ -2,15 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { projectFacets } from '../../api/files.js'
 import { Bars } from '../../parts/bars.js'
 import { Loaded } from '../../parts/loaded.js'
-import { useTexts } from '../../texts/texts.js'
+import { useOverviewTexts } from './use-overview-texts.js'
 
 /** Kinds that are shown; a collection has a few that matter. */
 const KINDS = 8
 
 /** What the files of the project are, and how they are. */
 export function Composition({ project }: { readonly project: string }) {
-  const { texts, bytes } = useTexts()
-  const says = texts.overview
+  const { texts, says, bytes } = useOverviewTexts()
   return (
     <section className="panel">
       <h2>{says.composition}</h2>

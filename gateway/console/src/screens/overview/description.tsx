@@ -2,14 +2,13 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../api/call.js'
 import { projectInfo } from '../../api/overview.js'
 import { Loaded } from '../../parts/loaded.js'
-import { useTexts } from '../../texts/texts.js'
 import { InPlace } from './in-place.js'
+import { useOverviewTexts } from './use-overview-texts.js'
 
 /** Title and description of the project, edited in place. */
 export function Description({ project }: { readonly project: string }) {
-  const { texts } = useTexts()
+  const { says } = useOverviewTexts()
   const queries = useQueryClient()
-  const says = texts.overview
   const changed = () =>
     Promise.all([
       queries.invalidateQueries({ queryKey: ['project', project, 'info'] }),

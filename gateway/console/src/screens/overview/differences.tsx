@@ -3,8 +3,8 @@ import type { AnswerOf } from '../../api/surface.js'
 import { ActionButton } from '../../parts/action-button.js'
 import { Outcome, type OutcomeKind } from '../../parts/outcome.js'
 import { Sentence } from '../../parts/sentence.js'
-import type { Texts } from '../../texts/en.js'
 import { useTexts } from '../../texts/texts.js'
+import { useOverviewTexts } from './use-overview-texts.js'
 
 type RescanOutcome = AnswerOf<'POST /api/project/rescan'>
 
@@ -18,10 +18,10 @@ interface DifferencesProps {
 
 /** The folder beside the project: what is new, changed, moved and missing. */
 export function Differences({ outcome, onTakeOver }: DifferencesProps) {
-  const { texts } = useTexts()
-  const says = texts.overview.rescan
+  const { texts, says: overview } = useOverviewTexts()
+  const says = overview.rescan
   const { unchanged, dry_run, data_in_path } = outcome
-  const groups = groupsOf(outcome, texts)
+  const groups = groupsOf(outcome, says, texts.files.status)
   const isSame = groups.every(([, , names]) => names.length === 0)
   return (
     <div className="differences" role="status">
@@ -50,9 +50,11 @@ export function Differences({ outcome, onTakeOver }: DifferencesProps) {
 
 type NameGroup = readonly [title: string, kind: OutcomeKind, names: readonly Name[]]
 
-function groupsOf(outcome: RescanOutcome, { overview: { rescan: says }, files }: Texts): readonly NameGroup[] {
+type Says = ReturnType<typeof useOverviewTexts>['says']['rescan']
+
+function groupsOf(outcome: RescanOutcome, says: Says, names: Readonly<Record<string, string>>): readonly NameGroup[] {
   const { added, joined, changed, judged, moved, missing, returned, unreadable, not_followed } = outcome
-  const named = (status: string) => files.status[status] ?? status
+  const named = (status: string) => names[status] ?? status
   const judgment = ({ path, from, to }: RescanOutcome['judged'][number]) => says.judgment(path, named(from), named(to))
   return [
     [says.added(added.length), 'good', added],
@@ -86,7 +88,7 @@ function Group({ title, kind, names }: GroupProps) {
         {names.slice(0, SHOWN).map((name) => (
           <Named key={typeof name === 'string' ? name : name.path} name={name} />
         ))}
-        {names.length > SHOWN && <li className="quiet">{texts.create.andMore(names.length - SHOWN)}</li>}
+        {names.length > SHOWN && <li className="quiet">{texts.parts.andMore(names.length - SHOWN)}</li>}
       </ul>
     </details>
   )

@@ -1,7 +1,7 @@
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { ActionButton } from '../../parts/action-button.js'
 import { ProblemBox } from '../../parts/problem-box.js'
-import { useTexts } from '../../texts/texts.js'
+import { useOverviewTexts } from './use-overview-texts.js'
 
 interface Saving {
   readonly mutate: (text: string, options: { readonly onSuccess: () => void }) => void
@@ -20,7 +20,7 @@ interface InPlaceProps {
 
 /** A text that becomes a field when somebody wants to change it. Escape leaves it as it was. */
 export function InPlace({ label, value, saving, isLong = false, mayBeEmpty = true }: InPlaceProps) {
-  const { texts } = useTexts()
+  const { texts, says } = useOverviewTexts()
   const [text, setText] = useState<string>()
   const button = useRef<HTMLDivElement>(null)
   const form = useRef<HTMLFormElement>(null)
@@ -43,13 +43,13 @@ export function InPlace({ label, value, saving, isLong = false, mayBeEmpty = tru
   if (text === undefined) {
     return (
       <div className="in-place" ref={button}>
-        <p className={isLong ? 'quiet' : 'title'}>{value === '' ? texts.overview.nothingYet(label) : value}</p>
-        <ActionButton onPress={open}>{texts.overview.change(label)}</ActionButton>
+        <p className={isLong ? 'quiet' : 'title'}>{value === '' ? says.nothingYet(label) : value}</p>
+        <ActionButton onPress={open}>{says.change(label)}</ActionButton>
       </div>
     )
   }
-  const reason = text.trim() === '' && !mayBeEmpty ? texts.overview.mustSaySomething : undefined
-  const obstacle = saving.isPending ? texts.workbench.saving : reason
+  const reason = text.trim() === '' && !mayBeEmpty ? says.mustSaySomething : undefined
+  const obstacle = saving.isPending ? texts.state.saving : reason
   const save = () => obstacle === undefined && saving.mutate(text, { onSuccess: close })
   return (
     <form
@@ -65,7 +65,7 @@ export function InPlace({ label, value, saving, isLong = false, mayBeEmpty = tru
       {saving.error && <ProblemBox error={saving.error} />}
       <div className="actions">
         <ActionButton isMain onPress={save} reason={obstacle} showsReason={!saving.isPending}>
-          {texts.overview.save}
+          {says.save}
         </ActionButton>
         <ActionButton onPress={close}>{texts.work.cancel}</ActionButton>
       </div>

@@ -9,7 +9,6 @@ import { useOnceKnown } from '../../parts/use-once-known.js'
 import { useCurrentProject } from '../../shell/current-project.js'
 import { Page } from '../../shell/page.js'
 import { usePreference } from '../../shell/preferences.js'
-import { useTexts } from '../../texts/texts.js'
 import { AddFiles } from './add-files.js'
 import { Composition } from './composition.js'
 import { Description } from './description.js'
@@ -17,13 +16,14 @@ import { LastPublished } from './last-published.js'
 import { Rescan } from './rescan.js'
 import { Snapshot } from './snapshot.js'
 import { StageLine } from './stage-line.js'
+import { useOverviewTexts } from './use-overview-texts.js'
 import './overview.css'
 
 const route = getRouteApi('/p/$project/')
 
 /** The state of a collection, and what is next. */
 export function Overview() {
-  const { texts } = useTexts()
+  const { texts, says } = useOverviewTexts()
   const { project } = route.useParams()
   const known = useCurrentProject()
   const { data: info } = useQuery(projectInfo(project))
@@ -42,15 +42,15 @@ export function Overview() {
         <LastPublished project={project} />
       </div>
       <section className="panel">
-        <h2>{texts.overview.folder}</h2>
+        <h2>{says.folder}</h2>
         <Rescan project={project} />
         <AddFiles project={project} />
       </section>
       <section className="panel">
-        <h2>{texts.overview.file}</h2>
+        <h2>{says.file}</h2>
         <p className="path">
           {known?.path}
-          {info !== undefined && 'pdb_schema_version' in info && ` · ${texts.overview.schema(info.pdb_schema_version)}`}
+          {info !== undefined && 'pdb_schema_version' in info && ` · ${says.schema(info.pdb_schema_version)}`}
         </p>
         <Snapshot project={project} />
       </section>

@@ -14,6 +14,7 @@ import { useLetters } from '../../parts/use-letters.js'
 import { WorkSays } from '../../parts/work-says.js'
 import { useTexts } from '../../texts/texts.js'
 import { Differences } from './differences.js'
+import { useOverviewTexts } from './use-overview-texts.js'
 
 const route = getRouteApi('/p/$project/')
 
@@ -21,8 +22,7 @@ type Wanted = NonNullable<RequestOf<'POST /api/project/rescan'>['body']>
 
 /** What has changed in the folder since the scan: seen first, taken over when somebody says so. */
 export function Rescan({ project }: { readonly project: string }) {
-  const { texts } = useTexts()
-  const says = texts.overview.rescan
+  const says = useOverviewTexts().says.rescan
   const { rescan: id } = route.useSearch()
   const navigate = route.useNavigate()
   const [folder, setFolder] = useState('')

@@ -3,12 +3,11 @@ import { call } from '../../api/call.js'
 import { ActionButton } from '../../parts/action-button.js'
 import { Outcome } from '../../parts/outcome.js'
 import { ProblemBox } from '../../parts/problem-box.js'
-import { useTexts } from '../../texts/texts.js'
+import { useOverviewTexts } from './use-overview-texts.js'
 
 /** A copy of the project file as it is now. */
 export function Snapshot({ project }: { readonly project: string }) {
-  const { texts } = useTexts()
-  const says = texts.overview
+  const { says } = useOverviewTexts()
   const { mutate, data, error, isPending } = useMutation({
     mutationFn: () => call('POST /api/pdb/snapshot', {}, { project }),
   })

@@ -5,8 +5,8 @@ import { projectFigures } from '../../api/queries.js'
 import { Loaded } from '../../parts/loaded.js'
 import { paths } from '../../paths.js'
 import { usePreference } from '../../shell/preferences.js'
-import { useTexts } from '../../texts/texts.js'
 import { nextAction, type Stages } from './next-action.js'
+import { useOverviewTexts } from './use-overview-texts.js'
 
 /** How far the collection has come, and what brings it on. */
 export function StageLine({ project }: { readonly project: string }) {
@@ -48,8 +48,8 @@ interface LineProps {
 }
 
 function Line({ project, stages }: LineProps) {
-  const { texts, count } = useTexts()
-  const says = texts.overview.stages
+  const { says: overview, count } = useOverviewTexts()
+  const says = overview.stages
   const params = { project }
   const rows = [
     [says.files, stages.files, { to: paths.files, params }],
@@ -59,7 +59,7 @@ function Line({ project, stages }: LineProps) {
     [says.published, stages.published, { to: paths.records, params, search: { state: 'published' } }],
   ] as const
   return (
-    <section className="panel" aria-label={texts.overview.way}>
+    <section className="panel" aria-label={overview.way}>
       <ol className="stages">
         {rows.map(([name, value, place]) => (
           <li key={name}>
@@ -76,8 +76,7 @@ function Line({ project, stages }: LineProps) {
 }
 
 function NextAction({ project, stages }: LineProps) {
-  const { texts } = useTexts()
-  const says = texts.overview.next
+  const says = useOverviewTexts().says.next
   const params = { project }
   const next = nextAction(stages)
   const { pending, prepared, drafts, published } = stages

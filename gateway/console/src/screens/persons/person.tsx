@@ -5,16 +5,15 @@ import type { AnswerOf } from '../../api/surface.js'
 import { Command } from '../../parts/command.js'
 import { Loaded } from '../../parts/loaded.js'
 import { Table } from '../../parts/table.js'
+import { useInstallationTexts } from '../../parts/use-installation-texts.js'
 import { paths } from '../../paths.js'
 import { Page } from '../../shell/page.js'
-import { useTexts } from '../../texts/texts.js'
 
 const route = getRouteApi('/persons/$person')
 
 /** One person: the record as published, and its relations. */
 export function PersonPage() {
-  const { texts } = useTexts()
-  const says = texts.installation.persons
+  const { says } = useInstallationTexts('persons')
   const { person: id } = route.useParams()
   const address = `/api/dataset/persons/${encodeURIComponent(id)}`
   const around = useQuery(relations(id))
@@ -44,8 +43,7 @@ export function PersonPage() {
 type Around = AnswerOf<'GET /api/dataset/persons/:kb_id/relations'>
 
 function Relations({ person: id, nodes, edges }: Pick<Around, 'nodes' | 'edges'> & { readonly person: string }) {
-  const { texts } = useTexts()
-  const says = texts.installation.persons
+  const { says } = useInstallationTexts('persons')
   const otherOf = ({ source, target }: Around['edges'][number]) => (source === id ? target : source)
   return (
     <Table label={says.relations} items={edges} empty={says.noRelations}>

@@ -4,16 +4,15 @@ import { persons } from '../../api/installation.js'
 import { Command } from '../../parts/command.js'
 import { PagedList } from '../../parts/paged-table.js'
 import { SearchInput } from '../../parts/search-input.js'
+import { useInstallationTexts } from '../../parts/use-installation-texts.js'
 import { paths } from '../../paths.js'
 import { Page } from '../../shell/page.js'
-import { useTexts } from '../../texts/texts.js'
 
 const route = getRouteApi('/persons')
 
 /** The persons of the dataset, found by name. */
 export function Persons() {
-  const { texts } = useTexts()
-  const says = texts.installation.persons
+  const { texts, says } = useInstallationTexts('persons')
   const { q = '', page = 1 } = route.useSearch()
   const navigate = route.useNavigate()
   const found = useQuery(persons(q, page))

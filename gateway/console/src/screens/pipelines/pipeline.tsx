@@ -7,18 +7,17 @@ import { Facts } from '../../parts/facts.js'
 import { Loaded } from '../../parts/loaded.js'
 import { RequestLine } from '../../parts/request-line.js'
 import { type Column, Table } from '../../parts/table.js'
+import { useInstallationTexts } from '../../parts/use-installation-texts.js'
 import { paths } from '../../paths.js'
 import { useCurrentProject } from '../../shell/current-project.js'
 import { Page } from '../../shell/page.js'
-import { useTexts } from '../../texts/texts.js'
 import { usePipelineRunTexts } from '../records/use-pipeline-run-texts.js'
 
 const route = getRouteApi('/pipelines/$pipeline')
 
 /** One pipeline with its steps, and how to run and change it. */
 export function PipelinePage() {
-  const { texts, count } = useTexts()
-  const says = texts.installation.pipelines
+  const { texts, says, count } = useInstallationTexts('pipelines')
   const { says: runs } = usePipelineRunTexts()
   const project = useCurrentProject()
   const { pipeline: identifier } = route.useParams()
@@ -69,8 +68,7 @@ export function PipelinePage() {
 type Step = AnswerOf<'GET /api/pipelines/:identifier'>['steps'][number]
 
 function Steps({ steps }: { readonly steps: readonly Step[] }) {
-  const { texts } = useTexts()
-  const says = texts.installation.pipelines
+  const { says } = useInstallationTexts('pipelines')
   const columns: readonly Column<Step>[] = [
     {
       title: says.step,

@@ -4,14 +4,13 @@ import { pipelines } from '../../api/installation.js'
 import { Command } from '../../parts/command.js'
 import { Loaded } from '../../parts/loaded.js'
 import { Table } from '../../parts/table.js'
+import { useInstallationTexts } from '../../parts/use-installation-texts.js'
 import { paths } from '../../paths.js'
 import { Page } from '../../shell/page.js'
-import { useTexts } from '../../texts/texts.js'
 
 /** The pipelines of this installation. */
 export function Pipelines() {
-  const { texts, count, moment } = useTexts()
-  const says = texts.installation.pipelines
+  const { texts, says, count, moment } = useInstallationTexts('pipelines')
   return (
     <Page title={texts.frame.places.pipelines}>
       <section className="panel">

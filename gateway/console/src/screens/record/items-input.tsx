@@ -16,13 +16,13 @@ interface ItemsInputProps {
 
 /** A field of objects, such as creators: a group of inputs for each. */
 export function ItemsInput({ label, item, items, onChange }: ItemsInputProps) {
-  const { workbench } = useTexts().texts
+  const { parts } = useTexts().texts
   const { form } = useRecordTexts()
   return (
     <fieldset className="record-items">
       <legend>{label}</legend>
       {[...items.entries()].map(([at, one]) => {
-        const name = item.several ? workbench.part(item.label, at + 1) : item.label
+        const name = item.several ? parts.numbered(item.label, at + 1) : item.label
         return (
           <fieldset key={at} className="record-item">
             <legend>{name}</legend>
@@ -41,7 +41,7 @@ export function ItemsInput({ label, item, items, onChange }: ItemsInputProps) {
               className="button small"
               onClick={() => onChange(items.filter((_, index) => index !== at))}
             >
-              {workbench.remove(name)}
+              {parts.remove(name)}
             </button>
           </fieldset>
         )

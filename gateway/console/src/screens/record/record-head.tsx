@@ -8,6 +8,7 @@ import { ProblemBox } from '../../parts/problem-box.js'
 import { Sentence } from '../../parts/sentence.js'
 import { paths } from '../../paths.js'
 import { useTexts } from '../../texts/texts.js'
+import { useSchemaNames } from '../mapping/use-fields.js'
 import { findingsOf } from '../repository/findings-of.js'
 import { Notices } from './notices.js'
 import { useRecordTexts } from './texts.js'
@@ -77,9 +78,8 @@ function Verification({ verifying: { begin, isRunning, found, error } }: { reado
 }
 
 function Verdict({ found }: { readonly found: NonNullable<Verifying['found']> }) {
-  const { texts } = useTexts()
   const says = useRecordTexts()
-  const { fieldNames } = texts.workbench
+  const { fieldNames } = useSchemaNames()
   const [findings, fields] = [findingsOf(found), found.different_fields]
   const files = found.files.filter(({ result }) => result !== '=')
   if (found.error === null && found.result === '=' && found.repo_record_id === '')

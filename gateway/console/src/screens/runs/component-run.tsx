@@ -6,15 +6,14 @@ import { Loaded } from '../../parts/loaded.js'
 import { RequestLine } from '../../parts/request-line.js'
 import { RunState } from '../../parts/run-state.js'
 import { Sentence } from '../../parts/sentence.js'
+import { useInstallationTexts } from '../../parts/use-installation-texts.js'
 import { Page } from '../../shell/page.js'
-import { useTexts } from '../../texts/texts.js'
 
 const route = getRouteApi('/runs/component/$execution')
 
 /** One execution of a component: how it is, what it wrote, and its log. */
 export function ComponentRun() {
-  const { texts } = useTexts()
-  const says = texts.installation.runs
+  const { texts, says } = useInstallationTexts('runs')
   const { execution } = route.useParams()
   const id = encodeURIComponent(execution)
   return (

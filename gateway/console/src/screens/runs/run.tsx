@@ -9,9 +9,9 @@ import { Loaded } from '../../parts/loaded.js'
 import { ProblemBox } from '../../parts/problem-box.js'
 import { RequestLine } from '../../parts/request-line.js'
 import { RunState } from '../../parts/run-state.js'
+import { useInstallationTexts } from '../../parts/use-installation-texts.js'
 import { paths } from '../../paths.js'
 import { Page } from '../../shell/page.js'
-import { useTexts } from '../../texts/texts.js'
 import { usePipelineRunTexts } from '../records/use-pipeline-run-texts.js'
 import { RunResults } from '../work/run-results.js'
 import { RunProject } from './run-project.js'
@@ -20,8 +20,7 @@ const route = getRouteApi('/runs/$run')
 
 /** One run of a pipeline: how far it is, and how to end it or run it again. */
 export function RunPage() {
-  const { texts } = useTexts()
-  const says = texts.installation.runs
+  const { texts, says } = useInstallationTexts('runs')
   const { run } = route.useParams()
   const known = useQueryClient()
   const cancelling = useMutation({
@@ -68,8 +67,7 @@ function RunOutcome({ run }: { readonly run: Run }) {
 }
 
 function RunFacts({ run }: { readonly run: Run }) {
-  const { texts, count, moment } = useTexts()
-  const says = texts.installation.runs
+  const { texts, says, count, moment } = useInstallationTexts('runs')
   return (
     <Facts
       facts={[

@@ -6,6 +6,7 @@ import type { Run } from '../../api/runs.js'
 import { PagedList } from '../../parts/paged-table.js'
 import { usePage } from '../../parts/pager.js'
 import { RunState } from '../../parts/run-state.js'
+import { useInstallationTexts } from '../../parts/use-installation-texts.js'
 import { paths } from '../../paths.js'
 import { Page } from '../../shell/page.js'
 import { useTexts } from '../../texts/texts.js'
@@ -28,8 +29,7 @@ export function Runs() {
 }
 
 function PipelineRuns() {
-  const { texts, count, moment, span } = useTexts()
-  const says = texts.installation.runs
+  const { texts, says, count, moment, span } = useInstallationTexts('runs')
   const { pipeline } = route.useSearch()
   const pages = usePage()
   const { data: mayBegin = false } = useQuery({ ...work, select: hasRunningPipeline })
@@ -89,8 +89,7 @@ function StateOfRun({ run: { execution_uuid: run, status } }: { readonly run: Ru
 }
 
 function ComponentRuns() {
-  const { texts, moment, span } = useTexts()
-  const says = texts.installation.runs
+  const { texts, says, moment, span } = useInstallationTexts('runs')
   const pages = usePage()
   const found = useQuery(componentRuns(pages.page))
   return (

@@ -8,7 +8,7 @@ import { kindOf } from '../../parts/file-kind.js'
 import { Loaded } from '../../parts/loaded.js'
 import { Outcome } from '../../parts/outcome.js'
 import { paths } from '../../paths.js'
-import { useTexts } from '../../texts/texts.js'
+import { useSampleTexts } from './use-sample-texts.js'
 
 interface PublishedProps {
   readonly project: string
@@ -18,7 +18,7 @@ interface PublishedProps {
 
 /** What the sample has led to. When a person has waited for it, it takes the focus: it is above the steps. */
 export function Published({ project, isNew }: PublishedProps) {
-  const { texts } = useTexts()
+  const { says } = useSampleTexts()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     if (!isNew) return
@@ -28,16 +28,16 @@ export function Published({ project, isNew }: PublishedProps) {
   return (
     <section className="panel">
       <h2 ref={heading} tabIndex={-1}>
-        {texts.sample.published}
+        {says.published}
       </h2>
-      <Outcome kind="good">{texts.sample.finished}</Outcome>
+      <Outcome kind="good">{says.finished}</Outcome>
       <div className="actions">
         <Link className="button main" to={paths.project} params={{ project }}>
-          {texts.sample.overview}
+          {says.overview}
         </Link>
         <ToModel project={project} />
         <Link className="button" to={paths.files} params={{ project }}>
-          {texts.sample.files}
+          {says.files}
         </Link>
       </div>
       <Loaded query={useQuery(publishedRecords(project))}>
@@ -49,12 +49,12 @@ export function Published({ project, isNew }: PublishedProps) {
 
 /** The one object of the sample that can be turned. */
 function ToModel({ project }: { readonly project: string }) {
-  const { texts } = useTexts()
+  const { says } = useSampleTexts()
   const model = useQuery(namedFiles(project, '.obj')).data?.items.find((file) => kindOf(file) === 'model')
   if (model === undefined) return null
   return (
     <Link className="button" to={paths.file} params={{ project, file: String(model.file_id) }}>
-      {texts.sample.model}
+      {says.model}
     </Link>
   )
 }

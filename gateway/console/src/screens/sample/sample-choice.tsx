@@ -6,8 +6,8 @@ import { otherSandbox, sampleIn } from '../../api/sample.js'
 import { ActionButton } from '../../parts/action-button.js'
 import { Loaded } from '../../parts/loaded.js'
 import { paths } from '../../paths.js'
-import { useTexts } from '../../texts/texts.js'
 import { askForSample } from './ask-for-sample.js'
+import { useSampleTexts } from './use-sample-texts.js'
 
 /** Where the sample is to go; what is asked for here begins at once. */
 export function SampleChoice() {
@@ -15,7 +15,7 @@ export function SampleChoice() {
 }
 
 function Choice({ usual }: { readonly usual: string }) {
-  const { texts } = useTexts()
+  const { says } = useSampleTexts()
   const navigate = useNavigate()
   const [folder, setFolder] = useState(usual)
   const { data: address } = useQuery(otherSandbox)
@@ -33,17 +33,12 @@ function Choice({ usual }: { readonly usual: string }) {
       }}
     >
       <TextField className="field" value={folder} onChange={setFolder}>
-        <Label>{texts.sample.folder}</Label>
+        <Label>{says.folder}</Label>
         <Input autoComplete="off" spellCheck="false" />
       </TextField>
       <div className="actions">
-        <ActionButton
-          isMain
-          onPress={start}
-          showsReason
-          reason={address ? texts.sample.notPractice(address) : undefined}
-        >
-          {texts.sample.start}
+        <ActionButton isMain onPress={start} showsReason reason={address ? says.notPractice(address) : undefined}>
+          {says.start}
         </ActionButton>
       </div>
     </Form>

@@ -12,6 +12,7 @@ import { Published } from './published.js'
 import { SampleChoice } from './sample-choice.js'
 import { nextStep, type SampleStep, STEPS } from './sample-job.js'
 import { useSampleRun } from './use-sample-run.js'
+import { useSampleTexts } from './use-sample-texts.js'
 import './sample.css'
 
 const route = getRouteApi('/sample')
@@ -21,8 +22,8 @@ export function SamplePage() {
   const { texts } = useTexts()
   const { folder } = route.useSearch()
   return (
-    <Page title={texts.sample.title}>
-      <p className="quiet">{texts.sample.about}</p>
+    <Page title={texts.start.sample}>
+      <p className="quiet">{texts.start.sampleAbout}</p>
       {folder === undefined ? <SampleChoice /> : <SampleIn folder={folder} />}
     </Page>
   )
@@ -37,12 +38,12 @@ function SampleIn({ folder }: { readonly folder: string }) {
 }
 
 function Job({ folder, state }: { readonly folder: string; readonly state: SampleState }) {
-  const { texts } = useTexts()
+  const { says } = useSampleTexts()
   const sandbox = useQuery(otherSandbox)
   const run = useSampleRun(folder, sandbox.data === null)
   const now = nextStep(state)
   const [wasUnderWay] = useState(now !== null)
-  if (sandbox.data) return <Outcome kind="warning">{texts.sample.notPractice(sandbox.data)}</Outcome>
+  if (sandbox.data) return <Outcome kind="warning">{says.notPractice(sandbox.data)}</Outcome>
   return (
     <>
       {now === null && state.project !== null && <Published project={state.project} isNew={wasUnderWay} />}
@@ -57,9 +58,9 @@ function Job({ folder, state }: { readonly folder: string; readonly state: Sampl
         {now !== null && !run.isRunning && run.error === null && (
           <div className="actions">
             <ActionButton isMain onPress={run.start}>
-              {state.sample.is_copied ? texts.sample.goOn : texts.sample.start}
+              {state.sample.is_copied ? says.goOn : says.start}
             </ActionButton>
-            <span className="quiet">{texts.sample.waiting}</span>
+            <span className="quiet">{says.waiting}</span>
           </div>
         )}
       </section>
@@ -85,17 +86,15 @@ interface StepProps {
 }
 
 function Step({ step, state, phase }: StepProps) {
-  const { texts } = useTexts()
+  const { says } = useSampleTexts()
   const done = doneOf(step, state)
   const isCounted = done !== null && state.objects > 0
   return (
     <li data-phase={phase} aria-current={phase === 'now' ? 'step' : undefined}>
-      <span>{texts.sample.steps[step]}</span>
-      <span className="figure">{isCounted && texts.sample.of(done, state.objects)}</span>
-      <Outcome kind={KINDS[phase]}>{texts.sample.states[phase]}</Outcome>
-      {isCounted && phase === 'now' && (
-        <progress max={state.objects} value={done} aria-label={texts.sample.steps[step]} />
-      )}
+      <span>{says.steps[step]}</span>
+      <span className="figure">{isCounted && says.of(done, state.objects)}</span>
+      <Outcome kind={KINDS[phase]}>{says.states[phase]}</Outcome>
+      {isCounted && phase === 'now' && <progress max={state.objects} value={done} aria-label={says.steps[step]} />}
     </li>
   )
 }

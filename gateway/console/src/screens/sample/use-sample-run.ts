@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef } from 'react'
 import { sampleState } from '../../api/sample.js'
-import { useTexts } from '../../texts/texts.js'
 import { isAskedFor } from './ask-for-sample.js'
 import { runSample, Stuck } from './sample-job.js'
+import { useSampleTexts } from './use-sample-texts.js'
 
 /** One page at a time works on the sample; another one that is asked to waits for its turn, or for its end. */
 const TURN = 'regesta-sample'
@@ -13,7 +13,7 @@ const TURN = 'regesta-sample'
  * an address alone publishes nothing.
  */
 export function useSampleRun(folder: string, mayRun: boolean) {
-  const { texts } = useTexts()
+  const { says } = useSampleTexts()
   const queries = useQueryClient()
   const leaving = useRef(new AbortController())
   const { mutate, error, isPending } = useMutation({
@@ -33,6 +33,6 @@ export function useSampleRun(folder: string, mayRun: boolean) {
     return () => leaving.current.abort()
   }, [folder, mayRun, start])
   const isLeft = error instanceof DOMException && error.name === 'AbortError'
-  const told = error instanceof Stuck ? new Error(texts.sample.stuck) : error
+  const told = error instanceof Stuck ? new Error(says.stuck) : error
   return { start, isRunning: isPending || isLeft, error: isLeft ? null : told }
 }

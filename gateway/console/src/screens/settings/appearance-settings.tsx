@@ -1,12 +1,11 @@
+import { useInstallationTexts } from '../../parts/use-installation-texts.js'
 import { usePreference } from '../../shell/preferences.js'
 import { LANGUAGES } from '../../texts/formats.js'
-import { useTexts } from '../../texts/texts.js'
 import { Choice } from './choice.js'
 
 /** Kept in this browser: how the console looks, how it speaks, and which repository it shows. */
 export function AppearanceSettings() {
-  const { texts } = useTexts()
-  const says = texts.installation.settings
+  const { texts, says } = useInstallationTexts('settings')
   const [theme, setTheme] = usePreference('theme')
   const [language, setLanguage] = usePreference('language')
   const [environment, setEnvironment] = usePreference('environment')

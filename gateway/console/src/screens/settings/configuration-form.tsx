@@ -29,7 +29,7 @@ export function ConfigurationForm({ values, onEnd }: ConfigurationFormProps) {
   const wrong = read.flatMap(({ value, is }) => ('fault' in is ? { value, says: says[is.fault] } : []))
   const [fault] = wrong.map((one) => `${labelOf(one.value)}: ${one.says}`)
   const unready = changed.length === 0 ? says.nothingChanged : fault
-  const reason = saving.isPending ? texts.workbench.saving : unready
+  const reason = saving.isPending ? texts.state.saving : unready
   const save = () => {
     if (reason !== undefined) return
     const wanted = read.map(({ value: { path }, is }) => ({ path, value: 'value' in is ? is.value : undefined }))

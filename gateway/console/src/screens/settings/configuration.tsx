@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { configuration } from '../../api/installation.js'
+import { configuration } from '../../api/queries.js'
 import { Loaded } from '../../parts/loaded.js'
 import { RequestLine } from '../../parts/request-line.js'
-import { useTexts } from '../../texts/texts.js'
+import { useInstallationTexts } from '../../parts/use-installation-texts.js'
 import { ConfigurationSection } from './configuration-section.js'
 import { type Document, nameOf, type Value, valuesOf } from './configuration-values.js'
 import { useConfigurationTexts } from './use-configuration-texts.js'
@@ -10,12 +10,12 @@ import './configuration.css'
 
 /** The configuration, section by section, each edited in place. */
 export function Configuration() {
-  const { texts } = useTexts()
+  const { sections } = useInstallationTexts('settings').says
   const { says } = useConfigurationTexts()
   return (
     <>
       <section className="panel">
-        <h2>{texts.installation.settings.sections.configuration}</h2>
+        <h2>{sections.configuration}</h2>
         <Loaded query={useQuery(configuration)}>
           {({ configDirAbsPath }) => (
             <p>

@@ -4,8 +4,8 @@ import { Button, Form, Input, Label, TextField } from 'react-aria-components'
 import { call } from '../../api/call.js'
 import { credentials } from '../../api/project-pages.js'
 import { ProblemBox } from '../../parts/problem-box.js'
+import { useInstallationTexts } from '../../parts/use-installation-texts.js'
 import type { Environment } from '../../shell/preferences.js'
-import { useTexts } from '../../texts/texts.js'
 import { Choice } from './choice.js'
 
 interface CredentialFormProps {
@@ -15,8 +15,8 @@ interface CredentialFormProps {
 
 /** A token is typed once, sent, and forgotten here: neither the page nor the browser keeps it. */
 export function CredentialForm({ project, onStored }: CredentialFormProps) {
-  const { texts } = useTexts()
-  const says = texts.installation.credentials
+  const { says } = useInstallationTexts('credentials')
+  const { environments } = useInstallationTexts('settings').says
   const [where, setWhere] = useState<Environment>('practice')
   const storing = useStoring(project, onStored)
   const store = (event: FormEvent<HTMLFormElement>) => {
@@ -30,12 +30,7 @@ export function CredentialForm({ project, onStored }: CredentialFormProps) {
     <section className="panel">
       <h2>{says.set}</h2>
       <Form className="form" onSubmit={store}>
-        <Choice
-          label={says.where}
-          options={texts.installation.settings.environments}
-          value={where}
-          onChange={setWhere}
-        />
+        <Choice label={says.where} options={environments} value={where} onChange={setWhere} />
         <TextField name="value" type="password" isRequired className="field" autoComplete="off">
           <Label>{says.token}</Label>
           <Input spellCheck="false" />

@@ -4,14 +4,14 @@ import { ActionButton } from '../../parts/action-button.js'
 import { Outcome } from '../../parts/outcome.js'
 import { ProblemBox } from '../../parts/problem-box.js'
 import { Sentence } from '../../parts/sentence.js'
-import { useTexts } from '../../texts/texts.js'
+import { useInstallationTexts } from '../../parts/use-installation-texts.js'
 
 const CHECKS = { practice: 'test_repo_sandbox_api', production: 'test_repo_live_api' } as const
 
 /** Whether the repositories answer and accept their tokens. */
 export function CredentialTest({ isActive }: { readonly isActive: boolean }) {
-  const { texts } = useTexts()
-  const says = texts.installation.credentials
+  const { says } = useInstallationTexts('credentials')
+  const { says: checks } = useInstallationTexts('checks')
   const testing = useMutation({
     mutationFn: (which: keyof typeof CHECKS) =>
       call('POST /api/operability/run/:test_id', { params: { test_id: CHECKS[which] } }),
@@ -30,9 +30,7 @@ export function CredentialTest({ isActive }: { readonly isActive: boolean }) {
       {testing.error && <ProblemBox error={testing.error} />}
       {testing.data && (
         <p role="status">
-          <Outcome kind={testing.data.status === 'success' ? 'good' : 'bad'}>
-            {texts.installation.checks[testing.data.status]}
-          </Outcome>{' '}
+          <Outcome kind={testing.data.status === 'success' ? 'good' : 'bad'}>{checks[testing.data.status]}</Outcome>{' '}
           <Sentence {...(testing.data.finding ?? { message: testing.data.message })} />
         </p>
       )}

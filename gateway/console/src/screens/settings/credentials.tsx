@@ -7,23 +7,22 @@ import type { AnswerOf } from '../../api/surface.js'
 import { AskFirst } from '../../parts/ask-first.js'
 import { type Asked, GreyRows, Loaded } from '../../parts/loaded.js'
 import { Table } from '../../parts/table.js'
+import { useInstallationTexts } from '../../parts/use-installation-texts.js'
 import { useOnceKnown } from '../../parts/use-once-known.js'
 import { useCurrentProject } from '../../shell/current-project.js'
-import { useTexts } from '../../texts/texts.js'
 import { CredentialForm } from './credential-form.js'
 import { CredentialTest } from './credential-test.js'
 
 /** The tokens of the repositories for a project: shown by name alone, set, tested and removed here. */
 export function Credentials() {
-  const { texts } = useTexts()
+  const { says } = useInstallationTexts('credentials')
   const project = useCurrentProject()
-  if (project === undefined) return <p className="panel">{texts.installation.credentials.noProject}</p>
+  if (project === undefined) return <p className="panel">{says.noProject}</p>
   return <OfProject project={project} />
 }
 
 function OfProject({ project }: { readonly project: KnownProject }) {
-  const { texts } = useTexts()
-  const says = texts.installation.credentials
+  const { says } = useInstallationTexts('credentials')
   const stored = useQuery(credentials(project.project_uuid))
   const isKnown = useOnceKnown(stored.isPending, project.project_uuid)
   // What a test has said was said of the tokens as they were.
@@ -50,8 +49,7 @@ interface StoredProps {
 }
 
 function Stored({ project, stored, onRemoved }: StoredProps) {
-  const { texts } = useTexts()
-  const says = texts.installation.credentials
+  const { texts, says } = useInstallationTexts('credentials')
   return (
     <Loaded query={stored}>
       {(all) => (
@@ -82,8 +80,7 @@ interface RemoveProps extends Omit<StoredProps, 'stored'> {
 
 /** Asks once more: what is removed has to be typed again. */
 function Remove({ project, onRemoved, credential: { credential_name: name, is_sandbox } }: RemoveProps) {
-  const { texts } = useTexts()
-  const says = texts.installation.credentials
+  const { says } = useInstallationTexts('credentials')
   const known = useQueryClient()
   const removing = useMutation({
     mutationFn: () =>

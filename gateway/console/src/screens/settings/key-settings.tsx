@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { useInstallationTexts } from '../../parts/use-installation-texts.js'
 import { paths } from '../../paths.js'
 import { usePreference } from '../../shell/preferences.js'
 import { useKeysTexts } from '../help/use-keys-texts.js'
@@ -6,8 +7,8 @@ import { Choice } from './choice.js'
 
 /** Single letters as keys can be switched off: who dictates would press them without meaning to. */
 export function KeySettings() {
-  const { texts, says: ofKeys } = useKeysTexts()
-  const says = texts.installation.settings
+  const { says: ofKeys } = useKeysTexts()
+  const { says } = useInstallationTexts('settings')
   const [letters, setLetters] = usePreference('letters')
   return (
     <section className="panel">

@@ -1,8 +1,8 @@
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { Tabs } from '../../parts/tabs.js'
+import { useInstallationTexts } from '../../parts/use-installation-texts.js'
 import { paths } from '../../paths.js'
 import { Page } from '../../shell/page.js'
-import { useTexts } from '../../texts/texts.js'
 import { AppearanceSettings } from './appearance-settings.js'
 import { Configuration } from './configuration.js'
 import { Credentials } from './credentials.js'
@@ -20,7 +20,7 @@ const NAMES = Object.keys(SECTIONS) as (keyof typeof SECTIONS)[]
 
 /** How the console looks and speaks, what opens the repositories, and what the configuration says. */
 export function Settings() {
-  const { texts } = useTexts()
+  const { texts, says } = useInstallationTexts('settings')
   const { section = 'appearance' } = route.useSearch()
   const Section = SECTIONS[section]
   return (
@@ -28,7 +28,7 @@ export function Settings() {
       <Tabs label={texts.settings.title} names={NAMES} shown={section}>
         {(name, asTab) => (
           <Link {...asTab} to={paths.settings} search={{ section: name }}>
-            {texts.installation.settings.sections[name]}
+            {says.sections[name]}
           </Link>
         )}
       </Tabs>

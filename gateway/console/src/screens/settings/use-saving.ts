@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../api/call.js'
-import { configuration } from '../../api/installation.js'
+import { configuration } from '../../api/queries.js'
 import { type Document, nameOf, type Value, valuesOf, withValues, writtenOf } from './configuration-values.js'
 import { useConfigurationTexts } from './use-configuration-texts.js'
 

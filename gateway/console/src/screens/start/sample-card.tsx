@@ -8,8 +8,8 @@ export function SampleCard() {
   const { texts } = useTexts()
   return (
     <section className="panel">
-      <h2>{texts.sample.card}</h2>
-      <p>{texts.sample.about}</p>
+      <h2>{texts.start.trySample}</h2>
+      <p>{texts.start.sampleAbout}</p>
       <SampleChoice />
     </section>
   )

@@ -35,13 +35,13 @@ function Panels({ projects }: { readonly projects: readonly KnownProject[] }) {
       <div className="column">
         {projects.length === 0 ? <SampleCard /> : <ProjectList projects={projects} />}
         <section className="panel">
-          <h2>{texts.create.title}</h2>
-          <p className="quiet">{texts.create.about}</p>
+          <h2>{texts.start.create}</h2>
+          <p className="quiet">{texts.start.createAbout}</p>
           <div className="actions">
             <Link className={projects.length === 0 ? 'button' : 'button main'} to={paths.create}>
               {texts.start.chooseFolder}
             </Link>
-            {projects.length > 0 && <Link to={paths.sample}>{texts.sample.title}</Link>}
+            {projects.length > 0 && <Link to={paths.sample}>{texts.start.sample}</Link>}
           </div>
         </section>
         <OpenPanel />

@@ -4,12 +4,12 @@ import { scanOutcome } from '../../api/new-project.js'
 import { ActionButton } from '../../parts/action-button.js'
 import { ProblemBox } from '../../parts/problem-box.js'
 import { paths } from '../../paths.js'
+import { useCreateTexts } from '../create/use-create-texts.js'
 import { useOpenProject } from '../create/use-open-project.js'
-import { useWorkTexts } from './use-work-texts.js'
 
 /** Opens the project that a scan has made. What came of the scan names every file, so it is asked for only now. */
 export function OpenMade({ scan }: { readonly scan: string }) {
-  const { texts } = useWorkTexts()
+  const { says } = useCreateTexts()
   const queries = useQueryClient()
   const navigate = useNavigate()
   const opening = useOpenProject()
@@ -24,7 +24,7 @@ export function OpenMade({ scan }: { readonly scan: string }) {
       {error && <ProblemBox error={error} />}
       <div className="actions">
         <ActionButton isMain onPress={() => finding.isPending || opening.isPending || finding.mutate()}>
-          {texts.create.open}
+          {says.open}
         </ActionButton>
       </div>
     </>

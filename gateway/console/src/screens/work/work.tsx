@@ -11,6 +11,7 @@ import { RunState } from '../../parts/run-state.js'
 import { WorkSays } from '../../parts/work-says.js'
 import { paths } from '../../paths.js'
 import { Page } from '../../shell/page.js'
+import { useCreateTexts } from '../create/use-create-texts.js'
 import { CameOfIt } from './came-of-it.js'
 import { SameCommand } from './same-command.js'
 import { useWorkTexts } from './use-work-texts.js'
@@ -44,7 +45,8 @@ export function WorkPage() {
 /** How far it is while it runs, and how it ended. */
 function Standing(followed: Followed) {
   const { work, operation } = followed
-  const { texts, says } = useWorkTexts()
+  const { says } = useWorkTexts()
+  const { mayLeave } = useCreateTexts().says
   const { status, total, done, error } = operation
   const said = error ?? messageOf(operation)
   const facts = useFacts(followed)
@@ -58,7 +60,7 @@ function Standing(followed: Followed) {
           <progress max={total ?? 1} value={total === null ? undefined : done} aria-label={says.progress} />
           <Facts facts={facts} />
           <Cancel work={work} />
-          <p className="quiet">{texts.create.mayLeave}</p>
+          <p className="quiet">{mayLeave}</p>
         </>
       ) : (
         <>
@@ -80,15 +82,16 @@ const messageOf = ({ message, done, total }: Operation) => (message.startsWith(`
 
 function useFacts({ work: { service, id }, operation, pace }: Followed) {
   const { texts, says, moment, span } = useWorkTexts()
+  const { says: making } = useCreateTexts()
   const { status, done, total, unit, bytes_done, bytes_total, started_at, completed_at } = operation
   const seconds = completed_at === null ? null : (Date.parse(completed_at) - Date.parse(started_at)) / 1_000
-  const amount = bytes_total === undefined ? '' : texts.create.amount(bytes_done ?? 0, bytes_total)
+  const amount = bytes_total === undefined ? '' : making.amount(bytes_done ?? 0, bytes_total)
   const isRunning = status === 'running'
   const step = isRunning ? messageOf(operation) : ''
   return [
     [says.step, step === '' ? null : <WorkSays key="step" operation={operation} />],
     [says.progress, [texts.work.progress(done, total, unit), amount].filter(Boolean).join(' · ')],
-    [says.speed, isRunning ? texts.create.rates(pace.perSecond, pace.bytesPerSecond) : null],
+    [says.speed, isRunning ? making.rates(pace.perSecond, pace.bytesPerSecond) : null],
     [says.left, isRunning ? (pace.secondsLeft === null ? says.waiting : span(pace.secondsLeft)) : null],
     [says.started, moment(started_at)],
     [says.ended, completed_at === null ? null : moment(completed_at)],
@@ -108,7 +111,7 @@ function Cancel({ work }: { readonly work: Work }) {
       <div className="actions">
         <ActionButton
           onPress={() => cancelling.mutate()}
-          reason={isAsked ? texts.create.cancelling : undefined}
+          reason={isAsked ? texts.work.cancelling : undefined}
           showsReason
         >
           {texts.work.cancel}

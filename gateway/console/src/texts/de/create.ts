@@ -1,13 +1,10 @@
-import type { Texts } from '../en.js'
+import type { create as english } from '../en/create.js'
 import { formats } from '../formats.js'
 
 const { count, bytes, span } = formats('de')
 const files = (n: number) => `${count(n)} ${n === 1 ? 'Datei' : 'Dateien'}`
 
-export const create: Texts['create'] = {
-  title: 'Neues Projekt',
-  about:
-    'Aus einem Ordner entsteht eine Projektdatei. Die eigenen Dateien werden nur gelesen; vor dem letzten Schritt wird nichts gespeichert.',
+export const create: typeof english = {
   steps: { folder: 'Ordner', files: 'Arten von Dateien', bundles: 'Zusammengehörendes', check: 'Prüfen und anlegen' },
   folder: 'Ordner mit den eigenen Dateien',
   folderExample: '/home/name/museum/fotografien',
@@ -81,7 +78,6 @@ export const create: Texts['create'] = {
   noCandidate: 'Keine davon',
   missing: 'Genannt, aber nicht gefunden',
   missingOne: (model, name) => `${model}: ${name ?? 'seine Materialdatei'}`,
-  andMore: (n) => `und ${count(n)} weitere`,
   name: 'Name des Projekts',
   shortCode: 'Kurzzeichen',
   file: 'Projektdatei',
@@ -110,7 +106,6 @@ export const create: Texts['create'] = {
   amount: (done, total) => `${bytes(done)}${total === null ? '' : ` von ${bytes(total)}`}`,
   left: (seconds) => `noch etwa ${span(seconds)}`,
   mayLeave: 'Es geht weiter, auch wenn diese Seite verlassen wird. Die Startseite zeigt es ebenfalls.',
-  cancelling: 'Wird abgebrochen …',
   ended: {
     completed: 'Das Projekt ist angelegt',
     failed: 'Das Projekt ließ sich nicht anlegen',

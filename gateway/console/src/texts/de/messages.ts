@@ -19,6 +19,8 @@ import { tableMessages, tableWords } from './messages/table.js'
 import { purposes, workMessages } from './messages/work.js'
 import { yamlMessages } from './messages/yaml.js'
 
+export { schemaNames } from './schema-names.js'
+
 /** The sentences of the installation; words in braces stand for what is told of. Without one of them it does not compile. */
 export const messages: Readonly<Record<MessageId, string>> = {
   ...recordMessages,

@@ -1,11 +1,11 @@
-import type { Texts } from '../en.js'
+import type { overview as english } from '../en/overview.js'
 import { formats } from '../formats.js'
 
 const { count } = formats('de')
 const files = (n: number) => `${count(n)} ${n === 1 ? 'Datei' : 'Dateien'}`
 const objects = (n: number) => `${count(n)} ${n === 1 ? 'Objekt' : 'Objekte'}`
 
-export const overview: Texts['overview'] = {
+export const overview: typeof english = {
   about: 'Über das Projekt',
   title: 'Titel',
   description: 'Beschreibung',

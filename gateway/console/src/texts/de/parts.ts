@@ -6,6 +6,9 @@ const { count } = formats('de')
 export const parts: typeof english = {
   copyCommand: 'Befehl kopieren',
   copyByHand: 'Der Browser lässt es nicht zu; den Text markieren und kopieren.',
+  andMore: (n) => `und ${count(n)} weitere`,
+  numbered: (item, number) => `${item} ${count(number)}`,
+  remove: (item) => `${item} entfernen`,
   pager: {
     place: (total, page, pages) =>
       pages > 1 ? `${count(total)}, Seite ${count(page)} von ${count(pages)}` : `insgesamt ${count(total)}`,

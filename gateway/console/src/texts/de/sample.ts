@@ -1,13 +1,9 @@
-import type { Texts } from '../en.js'
+import type { sample as english } from '../en/sample.js'
 import { formats } from '../formats.js'
 
 const { count } = formats('de')
 
-export const sample: Texts['sample'] = {
-  title: 'Das Museumsbeispiel',
-  card: 'Mit dem Museumsbeispiel ausprobieren',
-  about:
-    'Sechs Objekte eines kleinen Museums: Fotografien, ein 3D-Modell mit Texturen, Texte und die Tabelle, die sie beschreibt. Innerhalb von zwei Minuten sind sie im Übungsrepositorium auf diesem Rechner veröffentlicht. Nichts verlässt ihn.',
+export const sample: typeof english = {
   folder: 'Ordner für das Beispiel',
   start: 'Beispiel ausprobieren',
   goOn: 'Fortsetzen',

@@ -4,8 +4,6 @@ const { count, bytes, span } = formats('en')
 const files = (n: number) => `${count(n)} ${n === 1 ? 'file' : 'files'}`
 
 export const create = {
-  title: 'New project',
-  about: 'A project file is made of a folder. Your own files are only read; nothing is stored before the last step.',
   steps: { folder: 'Folder', files: 'Kinds of files', bundles: 'Bundles', check: 'Check and create' },
   folder: 'Folder with your files',
   folderExample: '/home/you/museum/photographs',
@@ -73,7 +71,6 @@ export const create = {
   noCandidate: 'None of them',
   missing: 'Named, but not found',
   missingOne: (model: string, name: string | null) => `${model}: ${name ?? 'its material file'}`,
-  andMore: (n: number) => `and ${count(n)} more`,
   name: 'Name of the project',
   shortCode: 'Short code',
   file: 'Project file',
@@ -102,7 +99,6 @@ export const create = {
   amount: (done: number, total: number | null) => `${bytes(done)}${total === null ? '' : ` of ${bytes(total)}`}`,
   left: (seconds: number) => `about ${span(seconds)} left`,
   mayLeave: 'It goes on when this page is left. The start page shows it too.',
-  cancelling: 'Being cancelled…',
   ended: {
     completed: 'The project is made',
     failed: 'The project could not be made',

@@ -6,6 +6,9 @@ const { count } = formats('en')
 export const parts = {
   copyCommand: 'Copy the command',
   copyByHand: 'The browser does not allow it; select the text and copy it.',
+  andMore: (n: number) => `and ${count(n)} more`,
+  numbered: (item: string, number: number) => `${item} ${count(number)}`,
+  remove: (item: string) => `Remove ${item}`,
   pager: {
     place: (total: number, page: number, pages: number) =>
       pages > 1 ? `${count(total)}, page ${count(page)} of ${count(pages)}` : `${count(total)} in all`,

@@ -3,10 +3,6 @@ import { formats } from '../formats.js'
 const { count } = formats('en')
 
 export const sample = {
-  title: 'The museum sample',
-  card: 'Try it with the museum sample',
-  about:
-    'Six objects of a small museum: photographs, a 3D model with its textures, texts, and the spreadsheet that describes them. Within two minutes they are published in the practice repository on this computer. Nothing leaves it.',
   folder: 'Folder for the sample',
   start: 'Try the sample',
   goOn: 'Go on',

@@ -21,7 +21,6 @@ export const workbench = {
   nothingToUndo: 'There is nothing to undo.',
   nothingToRedo: 'There is nothing to redo.',
   save: 'Save mapping',
-  saving: 'Saving…',
   saved: 'Saved.',
   unchanged: 'Nothing has been changed since the mapping was saved.',
   nothingYet: 'Nothing is mapped yet.',
@@ -91,8 +90,6 @@ export const workbench = {
   value: 'Value',
   template: 'Text; {filename} and {filename_stem} stand for the file name',
   another: (item: string) => `Another: ${item}`,
-  remove: (item: string) => `Remove ${item}`,
-  part: (item: string, number: number) => `${item} ${count(number)}`,
   addColumn: 'Another column',
   removeColumn: (column: string) => `Remove column ${column}`,
   result: 'Result',
@@ -118,7 +115,4 @@ export const workbench = {
   complete: 'complete',
   faulty: (errors: number) => `${count(errors)} ${errors === 1 ? 'error' : 'errors'}`,
   empty: 'Nothing is filled yet. Choose a spreadsheet, or open a field and say what fills it.',
-  /** Only those that the schema of the mapping does not name in English itself. */
-  fieldNames: { references: 'References', method: 'Method' } as Readonly<Record<string, string>>,
-  attributeNames: {} as Readonly<Record<string, string>>,
 }
