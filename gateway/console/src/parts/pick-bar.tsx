@@ -1,4 +1,5 @@
 import { ActionButton } from './action-button.js'
+import { useKeptFocus } from './use-kept-focus.js'
 import './pick-bar.css'
 
 interface PickBarProps {
@@ -13,7 +14,7 @@ interface PickBarProps {
 
 /** What is chosen of a table, and the ways to choose all of it or nothing. */
 export const PickBar = ({ status, all, none, isAnyChosen, onAll, onNone }: PickBarProps) => (
-  <div className="pick-bar">
+  <div ref={useKeptFocus<HTMLDivElement>()} className="pick-bar">
     <span role="status">{status}</span>
     <span className="actions">
       <ActionButton onPress={onAll}>{all}</ActionButton>

@@ -2,11 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { getDocument, type PDFDocumentProxy, PDFWorker, RenderingCancelledException, VerbosityLevel } from 'pdfjs-dist'
 import WorkerOfPages from 'pdfjs-dist/build/pdf.worker.min.mjs?worker'
 import { useEffect, useRef, useState } from 'react'
-import { Button } from 'react-aria-components'
 import { contentLink, type FileName } from '../api/file.js'
+import { ActionButton } from '../parts/action-button.js'
 import { Loaded } from '../parts/loaded.js'
 import { ScrollRegion } from '../parts/scroll-region.js'
 import { useFileTexts } from '../parts/use-file-texts.js'
+import { useTexts } from '../texts/texts.js'
 import { suppliesOf } from './pdf-supplies.js'
 import './viewers.css'
 
@@ -77,16 +78,17 @@ function Pages({ document, name, lacks }: PagesProps) {
   const fileTexts = useFileTexts()
   const [page, setPage] = useState(1)
   const says = fileTexts.pdf
+  const { first, last } = useTexts().texts.parts.pager
   const pages = document.numPages
   return (
     <div className="viewer">
       <div className="tools">
-        <Button className="button" isDisabled={page <= 1} onPress={() => setPage(page - 1)}>
+        <ActionButton reason={page <= 1 ? first : undefined} onPress={() => setPage(page - 1)}>
           {says.previous}
-        </Button>
-        <Button className="button" isDisabled={page >= pages} onPress={() => setPage(page + 1)}>
+        </ActionButton>
+        <ActionButton reason={page >= pages ? last : undefined} onPress={() => setPage(page + 1)}>
           {says.next}
-        </Button>
+        </ActionButton>
         <span role="status">{says.page(page, pages)}</span>
       </div>
       {lacks.length > 0 && (

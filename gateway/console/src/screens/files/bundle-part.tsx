@@ -7,6 +7,7 @@ import { Loaded } from '../../parts/loaded.js'
 import { ProblemBox } from '../../parts/problem-box.js'
 import { Sentence } from '../../parts/sentence.js'
 import { TextInput } from '../../parts/text-input.js'
+import { useKeptFocus } from '../../parts/use-kept-focus.js'
 import { useListTexts } from './use-list-texts.js'
 
 interface BundlePartProps {
@@ -44,6 +45,7 @@ function useCorrections(project: string) {
 /** The bundle of a file, and what a person may put right in it. */
 export function BundlePart({ project, file, onShow }: BundlePartProps) {
   const { says } = useListTexts()
+  const place = useKeptFocus<HTMLElement>()
   const tree = useQuery(fileTree({ project, file: file.bundle_file_id }))
   const { correct, undo, isBusy } = useCorrections(project)
   const put = (to: Place) => {
@@ -53,7 +55,7 @@ export function BundlePart({ project, file, onShow }: BundlePartProps) {
   }
   const isMember = file.parent_file_id !== null
   return (
-    <section className="bundle">
+    <section ref={place} className="bundle">
       <h3>{says.bundle}</h3>
       <Loaded query={tree}>
         {(head) =>

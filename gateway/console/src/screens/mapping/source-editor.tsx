@@ -1,8 +1,10 @@
+import { useState } from 'react'
 import { Button } from 'react-aria-components'
 import { ActionButton } from '../../parts/action-button.js'
 import { SelectInput } from '../../parts/select-input.js'
 import { TextInput } from '../../parts/text-input.js'
 import { useIdentifierFault } from '../../parts/use-identifier-fault.js'
+import { useKeptFocus } from '../../parts/use-kept-focus.js'
 import type { Vocabulary } from './fields.js'
 import type { TextSource } from './source.js'
 import { useMappingTexts } from './use-mapping-texts.js'
@@ -30,9 +32,10 @@ interface SourceEditorProps {
 export function SourceEditor(props: SourceEditorProps) {
   const { label, source, kinds, columns, vocabulary, onChange } = props
   const { says } = useMappingTexts()
+  const place = useKeptFocus<HTMLFieldSetElement>()
   const offered = kinds.includes(source.kind) ? kinds : [...kinds, source.kind]
   return (
-    <fieldset className="source">
+    <fieldset ref={place} className="source">
       <legend>{label}</legend>
       <SelectInput
         label={says.from}
@@ -153,10 +156,17 @@ function SeveralColumns(props: Of<'columns'>) {
   const { says } = useMappingTexts()
   const chosen = source.columns
   const change = (next: readonly string[]) => onChange({ ...source, columns: next }, 'columns')
+  const [known, know] = useState<readonly number[]>([])
+  const keys = keysOf(chosen.length, known)
+  // Whoever is in a row stays there, wherever it goes.
+  const rearrange = (act: <T>(rows: readonly T[]) => readonly T[]) => {
+    know(act(keys))
+    change(act(chosen))
+  }
   return (
     <>
-      {keyed(chosen).map(([key, column], at) => (
-        <div className="one-of-several" key={key}>
+      {chosen.map((column, at) => (
+        <div className="one-of-several" key={keys[at]}>
           <ColumnChoice
             label={`${says.column} ${at + 1}`}
             column={column}
@@ -166,11 +176,11 @@ function SeveralColumns(props: Of<'columns'>) {
           <ActionButton
             label={says.placeEarlier(column)}
             reason={at === 0 ? says.isFirst : undefined}
-            onPress={() => change(earlier(chosen, at))}
+            onPress={() => rearrange((rows) => earlier(rows, at))}
           >
             ↑
           </ActionButton>
-          <ActionButton label={says.removeColumn(column)} onPress={() => change(chosen.toSpliced(at, 1))}>
+          <ActionButton label={says.removeColumn(column)} onPress={() => rearrange((rows) => rows.toSpliced(at, 1))}>
             ×
           </ActionButton>
         </div>
@@ -188,13 +198,15 @@ function SeveralColumns(props: Of<'columns'>) {
   )
 }
 
-/** Each column with a key that does not depend on its place: a column may be there twice. */
-const keyed = (columns: readonly string[]): (readonly [key: string, column: string])[] =>
-  columns.map((column, at) => [`${column} ${columns.slice(0, at).filter((one) => one === column).length}`, column])
+/** A key for each row: those that are known already, and new ones for rows that have come. */
+function keysOf(rows: number, known: readonly number[]): readonly number[] {
+  const next = Math.max(-1, ...known) + 1
+  return Array.from({ length: rows }, (_, at) => known[at] ?? next + at)
+}
 
-/** The columns with one of them moved before its predecessor. */
-const earlier = (columns: readonly string[], at: number) =>
-  columns.with(at, columns[at - 1] ?? '').with(at - 1, columns[at] ?? '')
+/** The rows with one of them moved before its predecessor. */
+const earlier = <T,>(rows: readonly T[], at: number): readonly T[] =>
+  rows.toSpliced(at, 1).toSpliced(at - 1, 0, ...rows.slice(at, at + 1))
 
 const unusedOf = (columns: readonly string[], chosen: readonly string[]) =>
   columns.find((column) => !chosen.includes(column)) ?? columns[0] ?? ''
