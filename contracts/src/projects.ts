@@ -375,6 +375,14 @@ const Rescanned = succeeded({
   message: z.string(),
   dry_run: z.boolean(),
   data_in_path: z.string(),
+  /** Places that are others from now on: those that the request names, and those in the settings that the same move leads to. */
+  relinked: z.array(
+    z.strictObject({
+      member: z.enum(['data_in_path', 'data_out_path', 'texture_search_paths', 'texture_choices', 'xml_schema']),
+      from: z.string(),
+      to: z.string(),
+    }),
+  ),
   added: pathList,
   /** New files that come into a bundle, or below a model, of the project. */
   joined: z.array(z.strictObject({ path: z.string(), to: z.string() })),
@@ -524,7 +532,12 @@ export const projects = {
   }),
   rescanProject: inProject.post('/project/rescan', {
     summary: 'Compares the input folder with the project and, unless `dry_run`, takes over what changed',
-    body: z.object({ dry_run: z.boolean().default(false), data_in_path: z.string().optional() }),
+    body: z.object({
+      dry_run: z.boolean().default(false),
+      data_in_path: z.string().optional(),
+      /** Where the output folder is now; left out, it follows the input folder if it has moved along with that. */
+      data_out_path: z.string().optional(),
+    }),
     example: { dry_run: true },
     answers: { 200: Rescanned },
     errors: [400, 404, 500],

@@ -10,6 +10,8 @@ export const PROJECT_MESSAGES = {
     "The input folder does not exist: {place}. If it was moved, send the place where it is now as 'data_in_path'",
   input_folder_other:
     "None of the {number} files of the project is in {path}. Send the folder that they are in as 'data_in_path'",
+  output_folder_is_input:
+    "The output folder cannot become the input folder: {path}. Send another folder as 'data_out_path'",
   rescan_under_way:
     'What has changed in the folder is being taken over already, by operation {id}. Wait for its end, or cancel it',
   input_folder_none: "The project has no input folder. Send one as 'data_in_path'",

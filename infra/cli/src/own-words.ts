@@ -17,6 +17,7 @@ const OPTIONS: Readonly<Record<string, string>> = {
   'scanOptions.bundling.pattern': 'pattern',
   'scanOptions.bundling.core_pattern': 'pattern',
   data_in_path: 'input',
+  data_out_path: 'output',
   directory_path: 'input',
   filePath: 'spreadsheet',
 }

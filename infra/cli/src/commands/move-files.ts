@@ -9,7 +9,7 @@ import { counted } from '../table.js'
 export const moveFiles: Command = {
   name: 'move-files',
   group: 'Look after',
-  summary: 'Tells project files that a folder of objects is elsewhere now',
+  summary: 'Tells project files that a folder of objects or results is elsewhere now',
   usage: 'OLD NEW [--file FILE] [--dry-run]',
   options: {
     file: { ...PROJECT.file, type: 'string', help: 'Only this project file; else all that are known.' },
@@ -64,21 +64,24 @@ async function moveIn(call: Call, path: string, way: Way) {
   const { gateway, dryRun } = call
   await loadFile(gateway, `Loading ${path}`, path)
   const configuration = await gateway.call.listConfiguration()
-  const input = configuration.find(({ config_key }) => config_key === 'paths.data_in')?.config_value ?? ''
-  const place = movedPath(String(input), way)
+  const place = (key: string) => {
+    const value = configuration.find(({ config_key }) => config_key === key)?.config_value
+    return movedPath(String(value ?? ''), way)
+  }
+  const [data_in_path, data_out_path] = [place('paths.data_in'), place('paths.data_out')]
   const moved: Way[] = []
   let missing = 0
-  if (place !== undefined) {
-    const body = { dry_run: dryRun, data_in_path: place }
+  if (data_in_path !== undefined || data_out_path !== undefined) {
+    const body = { dry_run: dryRun, data_in_path, data_out_path }
     const compared = await gateway.watch('Comparing', 'rescanProject', { body })
-    moved.push({ from: String(input), to: place })
+    moved.push(...compared.relinked.map(({ from, to }) => ({ from, to })))
     missing = compared.missing.length
   }
   const newest = await newestMapping(call)
   moved.push(...(await moveMapping(call, newest, way)))
   const absent_sheet = call.isLocal ? absentSheet(newest, way) : null
   const lines = [
-    ...moved.map((one) => `  ${one.from} -> ${one.to}`),
+    ...new Set(moved.map((one) => `  ${one.from} -> ${one.to}`)),
     ...(missing === 0 ? [] : [`  ${counted(missing, 'file')} of it are not there`]),
     ...(absent_sheet === null ? [] : [`  The spreadsheet ${absent_sheet} is not there: move its folder likewise`]),
   ]

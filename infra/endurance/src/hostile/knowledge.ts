@@ -97,6 +97,7 @@ function pathsOf({ input, output, files, project, museum, root }: Sources['place
     pdbPath: [project, ...Array.from({ length: 30 }, (_, index) => join(output, `new_${index}.pdb`)), ...files],
     dataInPath: [museum, museum, input, ...folders],
     data_in_path: folders,
+    data_out_path: folders,
     directory_path: folders,
     dataOutPath: [output],
     output_directory: [join(output, 'runs'), join(output, 'runs'), join(museum, 'objects.csv'), 'relative', ''],

@@ -9,9 +9,18 @@ export type AllowedPaths = ReturnType<typeof allowedPaths>
 /** @param roots the configured `security.allowed_roots`, read at each use */
 export function allowedPaths(roots: () => readonly string[]) {
   const folders = () => roots().map(realPathSync)
+  const isAllowed = (real: string) => {
+    const allowed = folders()
+    return allowed.length === 0 || allowed.some((folder) => isWithin(folder, real))
+  }
   return {
     /** Real paths of the allowed folders; empty when everything is allowed. */
     folders,
+    /** The real path of an absolute path; undefined outside the allowed folders. */
+    placeOf(path: string): string | undefined {
+      const real = realPathSync(path)
+      return isAllowed(real) ? real : undefined
+    },
     /**
      * The absolute form of a path from a request, links resolved and names spelled as on disk as far as the path exists.
      *
@@ -22,8 +31,7 @@ export function allowedPaths(roots: () => readonly string[]) {
         throw new ServiceError('invalid_input', `'${field}' must be an absolute path, received "${path}"`)
       }
       const real = realPathSync(path)
-      const allowed = folders()
-      if (allowed.length === 0 || allowed.some((folder) => isWithin(folder, real))) return real
+      if (isAllowed(real)) return real
       throw new ServiceError('refused', say('outside_allowed', { member: field, place: path }))
     },
   }

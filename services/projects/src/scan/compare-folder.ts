@@ -22,7 +22,7 @@ export interface Comparison {
   readonly respelled: readonly string[]
 }
 
-interface Comparing {
+export interface Comparing {
   readonly plan: Pick<ScanPlan, 'dataIn' | 'linkFolders' | 'xmlSchema'>
   /** Whether the project has a file of this path, spelled in this way. */
   readonly isKnown: (path: string) => boolean
@@ -41,12 +41,24 @@ interface Looking extends Comparing {
 }
 
 /** Looks at every known file of a folder; content is read only where size or time differ. */
-export async function compareFolder(database: Database, comparing: Comparing, run: TaskRun): Promise<Comparison> {
+export const compareFolder = (database: Database, comparing: Comparing, run: TaskRun): Promise<Comparison> =>
+  compareFiles(knownFiles(database), countKnownFiles(database), comparing, run)
+
+/**
+ * The same for some files of a folder, which counts as the input folder for that.
+ *
+ * @param blocks files with their paths below the folder
+ */
+export async function compareFiles(
+  blocks: Iterable<KnownFile[]>,
+  total: number,
+  comparing: Comparing,
+  run: TaskRun,
+): Promise<Comparison> {
   const result: Growing = { unchanged: 0, touched: [], changed: [], missing: [], returned: [], respelled: [] }
   const looking = { ...comparing, examiners: run.examiners, result }
-  const total = countKnownFiles(database)
   let done = 0
-  for (const files of knownFiles(database)) {
+  for (const files of blocks) {
     run.signal.throwIfAborted()
     await Promise.all(files.map((file) => look(file, looking)))
     done += files.length

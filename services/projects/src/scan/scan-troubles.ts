@@ -1,10 +1,11 @@
 import type { Untaken } from '@regesta/contracts/projects'
 import { messageOf, say } from '@regesta/contracts/sentences'
+import { isWithin } from '@regesta/http/allowed-roots'
 
 /** What a scan came across and did not take in, for its report. */
 export type ScanTroubles = ReturnType<typeof scanTroubles>
 
-/** @param path below the input folder */
+/** @param path below the input folder, or an absolute one */
 const untaken = (path: string, error: string): Untaken => ({ path, error, ...messageOf(error) })
 
 /** Entries of one kind in a report. */
@@ -14,7 +15,7 @@ const MOST = 1_000
 export function scanTroubles(folder: string) {
   const [unreadable, notFollowed]: [Untaken[], Untaken[]] = [[], []]
   const add = (list: Untaken[], path: string, error: string) => {
-    const shown = path.slice(folder.length + 1)
+    const shown = isWithin(folder, path) ? path.slice(folder.length + 1) : path
     if (list.length <= MOST && list.some((trouble) => trouble.path === shown)) return
     if (list.length < MOST) list.push(untaken(shown, error))
     else if (list.length === MOST) list.push(untaken('', say('untaken_others', { number: MOST })))

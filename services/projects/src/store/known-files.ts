@@ -31,15 +31,19 @@ export const countKnownFiles = (database: Database): number =>
     .pluck()
     .get() as number
 
-/** Where all files of the project are once its input folder is at `dataIn`, those from elsewhere included. */
-export function* knownPaths(database: Database, dataIn: string): Generator<string> {
+/**
+ * Where all files of the project are once its input folder is at `dataIn`, those from elsewhere included.
+ *
+ * @param placeOf where a file is that is not in the input folder
+ */
+export function* knownPaths(database: Database, dataIn: string, placeOf: (path: string) => string): Generator<string> {
   const rows = database
     .prepare(
-      `select iif(r.purpose = 'data_in', @dataIn, r.absolute_path) as folder, f.relative_path
-       from source_files f join file_roots r using (root_id)`,
+      `select r.purpose, r.absolute_path as folder, f.relative_path from source_files f join file_roots r using (root_id)`,
     )
-    .iterate({ dataIn }) as IterableIterator<{ folder: string; relative_path: string }>
-  for (const { folder, relative_path } of rows) yield join(folder || '/', relative_path)
+    .iterate() as IterableIterator<{ purpose: string; folder: string; relative_path: string }>
+  for (const { purpose, folder, relative_path } of rows)
+    yield purpose === 'data_in' ? join(dataIn, relative_path) : placeOf(join(folder || '/', relative_path))
 }
 
 /** Where a file of the project is below its folder. */

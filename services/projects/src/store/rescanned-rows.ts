@@ -6,6 +6,7 @@ import { foldName } from '../domain/fold-name.js'
 import type { Examined } from '../examine/examined.js'
 import type { Judgment } from '../scan/judge-anew.js'
 import type { KnownFile } from './known-files.js'
+import { type NewPlaces, relink } from './relink.js'
 
 /** What a comparison with the input folder changes in the rows of known files. */
 export interface RescannedFiles {
@@ -16,12 +17,13 @@ export interface RescannedFiles {
   readonly missing: readonly KnownFile[]
   readonly returned: readonly KnownFile[]
   readonly judgments: readonly Judgment[]
+  readonly places: NewPlaces
 }
 
-/** Takes over what a comparison found, and where the input folder is now; records stay as they are, and so does what others have changed since. */
+/** Takes over what a comparison found, and where the folders are now; records stay as they are, and so does what others have changed since. */
 export function storeRescanned(database: Database, dataIn: string, files: RescannedFiles): void {
   const at = now()
-  relink(database, dataIn, at)
+  relink(database, dataIn, files.places, at)
   touch(database, files.touched)
   change(database, files.changed, at)
   move(database, files.moved)
@@ -29,12 +31,6 @@ export function storeRescanned(database: Database, dataIn: string, files: Rescan
   const note = database.prepare('update source_files set error_message = ? where file_id = ?')
   for (const { file_id } of files.missing) note.run(say('file_not_there_again', { time: at }), file_id)
   for (const { file_id } of files.returned) note.run(null, file_id)
-}
-
-function relink(database: Database, folder: string, at: string): void {
-  database.prepare("update file_roots set absolute_path = ? where purpose = 'data_in'").run(folder)
-  database.prepare("update project_configuration set config_value = ? where config_key = 'paths.data_in'").run(folder)
-  database.prepare('update project_info set last_modified_timestamp = ?').run(at)
 }
 
 function touch(database: Database, touched: RescannedFiles['touched']): void {

@@ -6,8 +6,10 @@ import type { Database } from '@regesta/sqlite/open-database'
 import { prepared } from '@regesta/sqlite/prepared'
 import { statementCache } from '@regesta/sqlite/statements'
 import { type Comparison, compareFolder } from '../scan/compare-folder.js'
+import { compareMoved, together } from '../scan/compare-moved.js'
 import { type Joined, joinKnown, type NewFile } from '../scan/join-known.js'
 import { missingFiles } from '../scan/missing-files.js'
+import { placeIn } from '../scan/moved-places.js'
 import type { ScanPlan } from '../scan/plan.js'
 import { storeTrees } from '../scan/scan-into.js'
 import { type ScanTroubles, scanTroubles } from '../scan/scan-troubles.js'
@@ -16,6 +18,7 @@ import { fileSpool } from '../store/file-spool.js'
 import type { CurrentAct } from '../store/history/note-changes.js'
 import { type KnownFile, knownPaths, pathSet, pathsById } from '../store/known-files.js'
 import { openForAct } from '../store/open-for-act.js'
+import type { NewPlaces } from '../store/relink.js'
 import { RescanWriter } from '../store/rescan-writer.js'
 import { type RescannedFiles, storeRescanned } from '../store/rescanned-rows.js'
 import type { TaskRun } from '../workers/task-run.js'
@@ -23,14 +26,15 @@ import type { TaskRun } from '../workers/task-run.js'
 export interface Rescan {
   readonly path: string
   readonly dryRun: boolean
-  /** The input folder as it is to be from now on. */
+  /** The folders as they are to be from now on. */
   readonly plan: ScanPlan
+  readonly places: NewPlaces
   /** What the history records. */
   readonly act: CurrentAct | null
 }
 
 /** What the comparison found, as it is answered. */
-export type RescanReport = Omit<Rescanned, 'success' | 'message' | 'dry_run' | 'data_in_path'>
+export type RescanReport = Omit<Rescanned, 'success' | 'message' | 'dry_run' | 'data_in_path' | 'relinked'>
 
 type Move = RescannedFiles['moved'][number]
 
@@ -39,15 +43,17 @@ const BLOCK = 256
 const MOVING = say('looking_for_moved', {})
 
 /** Compares the input folder with the project and takes over what changed, in one transaction. Records stay as they are. */
-export async function task({ path, dryRun, plan, act }: Rescan, run: TaskRun): Promise<RescanReport> {
+export async function task({ path, dryRun, plan, places, act }: Rescan, run: TaskRun): Promise<RescanReport> {
   const { database, known } = prepared(openForAct(path, act), (database) => ({
     database,
-    known: pathSet(knownPaths(database, plan.dataIn)),
+    known: pathSet(knownPaths(database, plan.dataIn, placeIn(places.folders))),
   }))
   try {
     const troubles = scanTroubles(plan.dataIn)
-    const comparison = await compareFolder(database, { plan, troubles, isKnown: known.has }, run)
-    for (const spelled of comparison.respelled) known.add(spelled)
+    const comparing = { plan, troubles, isKnown: known.has }
+    const comparison = await compareFolder(database, comparing, run)
+    const along = await compareMoved(database, places.folders, comparing, run)
+    for (const spelled of [...comparison.respelled, ...along.respelled]) known.add(spelled)
     const fresh: NewFile[] = []
     const accept = (file: string) => !known.has(file)
     walk(plan, troubles, accept, (file, size, key, inFolder, real) => {
@@ -62,8 +68,8 @@ export async function task({ path, dryRun, plan, act }: Rescan, run: TaskRun): P
     const joining = { database, plan, run, fresh: fresh.filter(({ path }) => accept(path)), isKnown: known.has }
     const joined = await joinKnown({ ...joining, compared: comparedOf({ ...comparison, moved, missing }) })
     try {
-      const files = { ...comparison, moved, missing, judgments: joined.judgments }
-      const report = reportOf(database, plan, files, joined, troubles)
+      const files = { ...together(comparison, along), moved, missing, judgments: joined.judgments, places }
+      const report = reportOf(database, plan, { ...files, missing: [...missing, ...along.missing] }, joined, troubles)
       if (!dryRun) await apply(database, plan, run, files, joined)
       return report
     } finally {
@@ -76,7 +82,7 @@ export async function task({ path, dryRun, plan, act }: Rescan, run: TaskRun): P
 }
 
 /** What new files and models are to be judged by. */
-function comparedOf({ changed, moved, missing, returned }: Omit<RescannedFiles, 'judgments'>) {
+function comparedOf({ changed, moved, missing, returned }: Omit<RescannedFiles, 'judgments' | 'places'>) {
   const files = [...changed, ...moved].map(({ file }) => file)
   return {
     changed,
@@ -101,9 +107,9 @@ function reportOf(
       below === undefined ? [] : [{ path: relativeTo(dataIn, path), to: pathOf(below) }],
     ),
     judged: judgments.map(({ relative_path, from, to }) => ({ path: relative_path, from, to })),
-    changed: changed.map(({ file }) => file.relative_path).sort(),
+    changed: changed.map(({ file }) => relativeTo(dataIn, file.relative_path)).sort(),
     moved: moved.map(({ file, to }) => ({ from: file.relative_path, to })),
-    missing: missing.map((file) => file.relative_path).sort(),
+    missing: missing.map((file) => relativeTo(dataIn, file.relative_path)).sort(),
     returned: returned.map((file) => file.relative_path).sort(),
     unreadable,
     not_followed: notFollowed,

@@ -20,14 +20,19 @@ interface DifferencesProps {
 export function Differences({ outcome, onTakeOver }: DifferencesProps) {
   const { texts, says: overview } = useOverviewTexts()
   const says = overview.rescan
-  const { unchanged, dry_run, data_in_path } = outcome
+  const { unchanged, dry_run, data_in_path, relinked } = outcome
   const groups = groupsOf(outcome, says, texts.files.status)
-  const isSame = groups.every(([, , names]) => names.length === 0)
+  const isSame = relinked.length === 0 && groups.every(([, , names]) => names.length === 0)
   return (
     <div className="differences" role="status">
       <p className="quiet">
         {says.lookedAt} <code className="cut">{data_in_path}</code>
       </p>
+      {relinked.map(({ member, from, to }) => (
+        <p className="quiet" key={`${member} ${from}`}>
+          <code className="cut">{says.fromTo(from, to)}</code>
+        </p>
+      ))}
       <p>
         <Outcome kind="off">{says.unchanged(unchanged)}</Outcome>
       </p>

@@ -63,6 +63,7 @@ export const history: HistoryTexts = {
     project_info: 'Name und Beschreibung',
     project_configuration: 'Einstellungen',
     file_roots: 'Ordner',
+    file_scan_settings: 'Einstellungen des Einlesens',
     source_files: 'Dateien',
     metadata_mapping_files: 'Zuordnung',
     earlier_mappings: 'frühere Zuordnungen',

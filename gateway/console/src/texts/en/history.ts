@@ -60,6 +60,7 @@ export const history = {
     project_info: 'name and description',
     project_configuration: 'configuration',
     file_roots: 'folders',
+    file_scan_settings: 'scan settings',
     source_files: 'files',
     metadata_mapping_files: 'mapping',
     earlier_mappings: 'earlier mappings',

@@ -16,6 +16,7 @@ export interface Tracked {
 export const TRACKED: Readonly<Record<string, Tracked>> = {
   project_info: { key: ['project_id'] },
   project_configuration: { key: ['config_id'] },
+  file_scan_settings: { key: ['scan_settings_id'] },
   file_roots: { key: ['root_id'] },
   source_files: {
     key: ['file_id'],

@@ -10,6 +10,8 @@ export const projectMessages: Readonly<Record<keyof typeof PROJECT_MESSAGES, str
   input_folder_moved:
     'Den Ordner mit den Daten gibt es nicht: {place}. Liegt er jetzt anderswo, seinen neuen Ort angeben',
   input_folder_other: 'Keine der {number} Dateien des Projekts liegt in {path}. Den Ordner angeben, in dem sie liegen',
+  output_folder_is_input:
+    'Der Ordner für Ergebnisse kann nicht der Ordner mit den Daten werden: {path}. Einen anderen Ordner angeben',
   rescan_under_way:
     'Was sich im Ordner geändert hat, wird schon übernommen, und zwar vom Vorgang {id}. Sein Ende abwarten oder ihn abbrechen',
   input_folder_none: 'Das Projekt hat keinen Ordner mit Daten. Einen angeben',
