@@ -386,8 +386,9 @@ const Rescanned = succeeded({
   added: pathList,
   /** New files that come into a bundle, or below a model, of the project. */
   joined: z.array(z.strictObject({ path: z.string(), to: z.string() })),
+  /** Archives that are packed anew included. */
   changed: pathList,
-  /** Models of which something else is thought now, because of what they refer to. */
+  /** Models of which something else is thought now, because of what they refer to, and archives, because of what is in them. */
   judged: z.array(z.strictObject({ path: z.string(), from: z.string(), to: z.string() })),
   moved: z.array(z.strictObject({ from: z.string(), to: z.string() })),
   missing: pathList,

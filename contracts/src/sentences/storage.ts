@@ -25,6 +25,8 @@ export const STORAGE_MESSAGES = {
     "'{filename}' is already published as {doi}. A published record keeps its metadata; make a new version of it instead",
 
   file_not_there_again: 'The file was not there when the folder was scanned again at {time}.',
+  archive_outdated:
+    'The archive holds what was packed before, as {path} is not there, cannot be read, or is not below {folder}. Put it there and look for changed files again',
   candidates_differ: 'Multiple files found with different content (hashes do not match).',
   added_not_file: 'Path is not a file: {path}',
   added_unreadable: 'File does not exist at the specified path. ({path})',

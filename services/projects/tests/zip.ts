@@ -1,4 +1,6 @@
+import { buffer } from 'node:stream/consumers'
 import { ZipArchive } from 'archiver'
+import { openPromise } from 'yauzl'
 
 /** An archive of texts by their names. */
 export async function zip(
@@ -11,4 +13,13 @@ export async function zip(
   archive.on('data', (piece: Buffer) => pieces.push(piece))
   await archive.finalize()
   return Buffer.concat(pieces)
+}
+
+/** What is in an archive, by its names. */
+export async function unzipped(path: string): Promise<Record<string, Buffer>> {
+  const archive = await openPromise(path)
+  const found: Record<string, Buffer> = {}
+  for await (const entry of archive.eachEntry())
+    found[entry.fileName] = await buffer(await archive.openReadStreamPromise(entry))
+  return found
 }

@@ -24,7 +24,7 @@ export interface NewFile {
 }
 
 /** What a comparison has found. */
-interface Compared {
+export interface Compared {
   readonly changed: readonly { file: { file_id: number }; found: Examined }[]
   /** Files that have changed, moved, gone or come back. */
   readonly touched: readonly number[]

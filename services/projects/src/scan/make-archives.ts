@@ -54,7 +54,7 @@ export function archiver(plan: ScanPlan, pool: ExaminerPool) {
 }
 
 /** The output folder is the person's choice; the other folders of a scan are there already. */
-function makeStage({ dataOut, archiveStage }: ScanPlan): void {
+export function makeStage({ dataOut, archiveStage }: ScanPlan): void {
   try {
     makeFolderSync(archiveStage)
   } catch (error) {
@@ -131,7 +131,14 @@ function bySubfolder(folder: string, textures: readonly TreeNode[]): Map<string,
   return found
 }
 
-async function writeZip(path: string, entries: readonly { path: string; name: string }[]): Promise<void> {
+/** A file that goes into an archive, and its name there. */
+export interface ZipEntry {
+  readonly path: string
+  readonly name: string
+}
+
+/** Packs files; equal content gives equal bytes. */
+export async function writeZip(path: string, entries: readonly ZipEntry[]): Promise<void> {
   // Loaded when it is needed: it takes longer to load than most scans take.
   const { ZipArchive } = await import('archiver')
   const archive = new ZipArchive({ zlib: { level: 6 }, statConcurrency: 1 })

@@ -22,9 +22,14 @@ export function clearBuilds(register: Register, log: Logger): void {
 }
 
 /** Ends a build of this process. A task that has ended by itself has cleared up; one whose thread was brought down has not. */
-export function finishBuild(register: Register, id: string): void {
-  clearBuild(register, id)
-  register.endBuild(id)
+export function finishBuild(register: Register, log: Logger, id: string): void {
+  try {
+    clearBuild(register, id)
+    register.endBuild(id)
+  } catch (err) {
+    // What was built is complete even if the register has no room for a note about it; the next start tidies up.
+    log.warn({ err }, 'the end of a build is not noted')
+  }
 }
 
 /** @returns whether the project is complete; undefined while not all that is noted can be looked at */

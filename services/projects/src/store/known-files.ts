@@ -13,13 +13,14 @@ export interface KnownFile {
 }
 
 const BLOCK = 500
+const COMPARED = `r.purpose = 'data_in' and f.file_type <> 'archive'`
 
-/** The files of the input folder in blocks, in the order of their ids. */
+/** The files of the input folder in blocks, in the order of their ids. Archives are compared with what is in them. */
 export function* knownFiles(database: Database): Generator<KnownFile[]> {
   const page = database.prepare(
     `select f.file_id, f.relative_path, f.size_bytes, f.sha256_hash, f.mtime_ns, f.error_message
      from source_files f join file_roots r using (root_id)
-     where r.purpose = 'data_in' and f.file_id > ? order by f.file_id limit ${BLOCK}`,
+     where ${COMPARED} and f.file_id > ? order by f.file_id limit ${BLOCK}`,
   )
   for (let files = page.all(0) as KnownFile[]; files.length > 0; files = page.all(files.at(-1)?.file_id) as KnownFile[])
     yield files
@@ -27,7 +28,7 @@ export function* knownFiles(database: Database): Generator<KnownFile[]> {
 
 export const countKnownFiles = (database: Database): number =>
   database
-    .prepare("select count(*) from source_files join file_roots using (root_id) where purpose = 'data_in'")
+    .prepare(`select count(*) from source_files f join file_roots r using (root_id) where ${COMPARED}`)
     .pluck()
     .get() as number
 

@@ -90,11 +90,11 @@ function moveOutputs(database: Database, folder: MovedFolder, except: string | n
 }
 
 const BELOW = `source_files f join file_roots r using (root_id)
-  where r.purpose <> 'data_in' and substr(r.absolute_path || '/' || f.relative_path, 1, length(@from) + 1) = @from || '/'`
+  where r.purpose <> 'data_in' and f.file_type <> 'archive' and substr(r.absolute_path || '/' || f.relative_path, 1, length(@from) + 1) = @from || '/'`
 
 const BLOCK = 500
 
-/** The files below a folder that are not in the input folder, in blocks, with their paths below the folder. */
+/** The files below a folder that are neither in the input folder nor archives, in blocks, with their paths below the folder. */
 export function* filesBelow(database: Database, from: string): Generator<KnownFile[]> {
   const page = database.prepare(
     `select f.file_id, substr(r.absolute_path || '/' || f.relative_path, length(@from) + 2) as relative_path, f.size_bytes,

@@ -25,7 +25,7 @@ export function storeRescanned(database: Database, dataIn: string, files: Rescan
   const at = now()
   relink(database, dataIn, files.places, at)
   touch(database, files.touched)
-  change(database, files.changed, at)
+  storeChanges(database, files.changed, at)
   move(database, files.moved)
   judge(database, files.judgments, at)
   const note = database.prepare('update source_files set error_message = ? where file_id = ?')
@@ -33,12 +33,27 @@ export function storeRescanned(database: Database, dataIn: string, files: Rescan
   for (const { file_id } of files.returned) note.run(null, file_id)
 }
 
+/** Takes over what an archive holds now, and how that is judged. */
+export function storeArchive(
+  database: Database,
+  change: { readonly file: Pick<KnownFile, 'file_id'>; readonly found: Examined },
+  judgment: Omit<Judgment, 'relative_path'>,
+): void {
+  const at = now()
+  storeChanges(database, [change], at)
+  judge(database, [judgment], at)
+}
+
 function touch(database: Database, touched: RescannedFiles['touched']): void {
   const set = database.prepare('update source_files set mtime_ns = ?, error_message = null where file_id = ?')
   for (const { file_id, mtime_ns } of touched) set.run(mtime_ns, file_id)
 }
 
-function change(database: Database, changed: RescannedFiles['changed'], at: string): void {
+function storeChanges(
+  database: Database,
+  changed: readonly { readonly file: Pick<KnownFile, 'file_id'>; readonly found: Examined }[],
+  at: string,
+): void {
   const set = database.prepare(
     `update source_files set size_bytes = ?, sha256_hash = ?, mtime_ns = ?, mime_type = ?, validation_report = ?, error_message = null,
        last_processed_timestamp = ?, status = iif(status in ('Valid', 'Invalid'), ?, status) where file_id = ?`,
@@ -50,7 +65,7 @@ function change(database: Database, changed: RescannedFiles['changed'], at: stri
   }
 }
 
-function judge(database: Database, judgments: RescannedFiles['judgments'], at: string): void {
+function judge(database: Database, judgments: readonly Omit<Judgment, 'relative_path'>[], at: string): void {
   const set = database.prepare(
     `update source_files set validation_report = ?, status = iif(status = ?, ?, status), last_processed_timestamp = ?
      where file_id = ?`,

@@ -11,8 +11,10 @@ import { type Joined, joinKnown, type NewFile } from '../scan/join-known.js'
 import { missingFiles } from '../scan/missing-files.js'
 import { placeIn } from '../scan/moved-places.js'
 import type { ScanPlan } from '../scan/plan.js'
+import { renewArchives } from '../scan/renew-archives.js'
 import { storeTrees } from '../scan/scan-into.js'
 import { type ScanTroubles, scanTroubles } from '../scan/scan-troubles.js'
+import { compareArchives, type StaleArchive } from '../scan/stale-archives.js'
 import { walk } from '../scan/walk.js'
 import { fileSpool } from '../store/file-spool.js'
 import type { CurrentAct } from '../store/history/note-changes.js'
@@ -33,6 +35,11 @@ export interface Rescan {
   readonly act: CurrentAct | null
 }
 
+/** What is taken over. */
+interface Differences extends RescannedFiles {
+  readonly stale: readonly StaleArchive[]
+}
+
 /** What the comparison found, as it is answered. */
 export type RescanReport = Omit<Rescanned, 'success' | 'message' | 'dry_run' | 'data_in_path' | 'relinked'>
 
@@ -42,11 +49,12 @@ type Move = RescannedFiles['moved'][number]
 const BLOCK = 256
 const MOVING = say('looking_for_moved', {})
 
-/** Compares the input folder with the project and takes over what changed, in one transaction. Records stay as they are. */
+/** Compares the input folder with the project and takes over what changed. Records stay as they are. */
 export async function task({ path, dryRun, plan, places, act }: Rescan, run: TaskRun): Promise<RescanReport> {
+  const placeOf = placeIn(places.folders)
   const { database, known } = prepared(openForAct(path, act), (database) => ({
     database,
-    known: pathSet(knownPaths(database, plan.dataIn, placeIn(places.folders))),
+    known: pathSet(knownPaths(database, plan.dataIn, placeOf)),
   }))
   try {
     const troubles = scanTroubles(plan.dataIn)
@@ -65,10 +73,19 @@ export async function task({ path, dryRun, plan, places, act }: Rescan, run: Tas
     const found = new Set(moved.map(({ file }) => file))
     const missing = comparison.missing.filter((file) => !found.has(file))
     for (const { to } of moved) known.add(join(plan.dataIn, to))
-    const joining = { database, plan, run, fresh: fresh.filter(({ path }) => accept(path)), isKnown: known.has }
-    const joined = await joinKnown({ ...joining, compared: comparedOf({ ...comparison, moved, missing }) })
+    const looking = { database, plan, run, compared: comparedOf({ ...comparison, moved, missing }) }
+    const beside = comparedOf({ ...along, moved: [], returned: [] })
+    const { stale, ...archives } = await compareArchives({ ...looking, beside, placeBeside: placeOf })
+    const joined = await joinKnown({
+      ...looking,
+      fresh: fresh.filter(({ path }) => accept(path)),
+      isKnown: known.has,
+    })
     try {
-      const files = { ...together(comparison, along), moved, missing, judgments: joined.judgments, places }
+      const judgments = [...joined.judgments, ...archives.judgments]
+      const compared = together(comparison, along)
+      const touched = [...compared.touched, ...archives.touched]
+      const files = { ...compared, moved, missing, judgments, touched, places, stale }
       const report = reportOf(database, plan, { ...files, missing: [...missing, ...along.missing] }, joined, troubles)
       if (!dryRun) await apply(database, plan, run, files, joined)
       return report
@@ -95,7 +112,7 @@ function comparedOf({ changed, moved, missing, returned }: Omit<RescannedFiles, 
 function reportOf(
   database: Database,
   { dataIn }: ScanPlan,
-  { changed, moved, missing, returned, unchanged, judgments }: RescannedFiles & Pick<Comparison, 'unchanged'>,
+  { changed, moved, missing, returned, unchanged, judgments, stale }: Differences & Pick<Comparison, 'unchanged'>,
   joined: Joined,
   { unreadable, notFollowed }: ScanTroubles,
 ): RescanReport {
@@ -106,8 +123,14 @@ function reportOf(
     joined: fresh.flatMap(({ path, below }) =>
       below === undefined ? [] : [{ path: relativeTo(dataIn, path), to: pathOf(below) }],
     ),
-    judged: judgments.map(({ relative_path, from, to }) => ({ path: relative_path, from, to })),
-    changed: changed.map(({ file }) => relativeTo(dataIn, file.relative_path)).sort(),
+    judged: [...judgments, ...madeGood(stale)].map(({ relative_path, from, to }) => ({
+      path: relative_path,
+      from,
+      to,
+    })),
+    changed: [...changed.map(({ file }) => file), ...renewed(stale)]
+      .map(({ relative_path }) => relativeTo(dataIn, relative_path))
+      .sort(),
     moved: moved.map(({ file, to }) => ({ from: file.relative_path, to })),
     missing: missing.map((file) => relativeTo(dataIn, file.relative_path)).sort(),
     returned: returned.map((file) => file.relative_path).sort(),
@@ -116,6 +139,15 @@ function reportOf(
     unchanged,
   }
 }
+
+const renewed = (stale: readonly StaleArchive[]) =>
+  stale.filter(({ isChanged }) => isChanged).map(({ archive }) => archive)
+
+/** Archives that could not be packed before. */
+const madeGood = (stale: readonly StaleArchive[]) =>
+  stale
+    .filter(({ archive }) => archive.status === 'Problems')
+    .map(({ archive: { relative_path, status } }) => ({ relative_path, from: status, to: 'Valid' }))
 
 const relativeTo = (folder: string, path: string) =>
   path.startsWith(`${folder}/`) ? path.slice(folder.length + 1) : path
@@ -162,7 +194,7 @@ async function apply(
   database: Database,
   plan: ScanPlan,
   run: TaskRun,
-  files: RescannedFiles,
+  { stale, ...files }: Differences,
   { staging, trees }: Joined,
 ): Promise<void> {
   const spool = fileSpool()
@@ -172,6 +204,7 @@ async function apply(
       work,
       Array.from(trees(), (nodes) => ({ nodes })),
     )
+    await renewArchives({ database, plan, run }, stale)
     const takeOver = database.transaction(() => {
       storeRescanned(database, plan.dataIn, files)
       spool.emptyInto(new RescanWriter(statementCache(database)))

@@ -56,7 +56,7 @@ async function makeRoom(context: Context, request: CheckedProject): Promise<stri
 }
 
 async function build(context: Context, request: CheckedProject, keepOldAs: string | null, operation: OperationHandle) {
-  const { register } = context
+  const { register, log } = context
   const id = randomUUID()
   const partial = join(dirname(request.target), `.${basename(request.target)}.${id}.partial`)
   const archiveStage = join(request.dataOut, `.archives-${id}.partial`)
@@ -103,7 +103,7 @@ async function build(context: Context, request: CheckedProject, keepOldAs: strin
       (release) => release(),
       () => {},
     )
-    note(context, () => finishBuild(register, id))
+    finishBuild(register, log, id)
   }
 }
 

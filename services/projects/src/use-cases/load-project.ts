@@ -94,7 +94,7 @@ async function ownFormat(context: Context, path: string): Promise<{ path: string
 }
 
 /** The copy is built beside its place; a start after a kill removes what was left of it. */
-async function migrate({ register }: Context, from: string, to: string): Promise<void> {
+async function migrate({ register, log }: Context, from: string, to: string): Promise<void> {
   const id = randomUUID()
   const partial = `${to}.${id}.partial`
   register.startBuild(id, to)
@@ -102,7 +102,7 @@ async function migrate({ register }: Context, from: string, to: string): Promise
   try {
     await runTask('migrate-predecessor', { from, to, partial })
   } finally {
-    finishBuild(register, id)
+    finishBuild(register, log, id)
   }
 }
 

@@ -13,10 +13,11 @@ import type { AllowedPaths } from '../outside/allowed-paths.js'
 import { isFolder } from '../outside/is-folder.js'
 import { type MovedPlaces, movedPlaces } from '../scan/moved-places.js'
 import type { BatchEntity, ScanPlan } from '../scan/plan.js'
+import { finishBuild } from '../store/clear-builds.js'
 import { configurationValue, rootFolder, scanOptionsOf } from '../store/project-row.js'
 import type { NewPlaces } from '../store/relink.js'
 import { storedAct } from '../stored-act.js'
-import type { RescanReport } from '../tasks/rescan.js'
+import type { Rescan, RescanReport } from '../tasks/rescan.js'
 import { runTask } from '../workers/run-task.js'
 
 /**
@@ -41,7 +42,7 @@ export function rescanProject(context: Context): HandlerOf<'rescanProject'> {
         act: storedAct() ?? null,
       }
       const { signal, progress } = operation
-      const report = await runTask('rescan', input, { signal, progress })
+      const report = await clearingUp(context, input, () => runTask('rescan', input, { signal, progress }))
       return reply(200, {
         success: true,
         message: sentence(report, places, body.dry_run),
@@ -64,6 +65,19 @@ function begin({ rescans }: Context, project: string, operation: string): () => 
   if (first !== undefined) throw new ServiceError('refused', say('rescan_under_way', { id: first }))
   rescans.set(project, operation)
   return () => void rescans.delete(project)
+}
+
+/** What a killed rescan leaves of archives goes at the next start. */
+async function clearingUp<T>({ register, log }: Context, { path, dryRun, plan }: Rescan, rescan: () => Promise<T>) {
+  if (dryRun || !plan.options.obj_options.archive_subdirectories) return rescan()
+  const id = randomUUID()
+  register.startBuild(id, path)
+  register.noteBuildFile(id, plan.archiveStage)
+  try {
+    return await rescan()
+  } finally {
+    finishBuild(register, log, id)
+  }
 }
 
 const noFolder = (folder: string) => new ServiceError('not_found', say('input_folder_moved', { place: folder }))

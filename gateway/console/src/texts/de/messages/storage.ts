@@ -33,6 +33,8 @@ export const storageMessages: Readonly<Record<keyof typeof STORAGE_MESSAGES, str
     '„{filename}“ ist schon als {doi} veröffentlicht. Veröffentlichte Datensätze behalten ihre Metadaten; stattdessen eine neue Fassung anlegen',
 
   file_not_there_again: 'Die Datei war nicht da, als der Ordner zuletzt durchgesehen wurde: {time}.',
+  archive_outdated:
+    'Im Archiv liegt, was früher gepackt wurde, denn {path} ist nicht da, nicht lesbar oder nicht unterhalb von {folder}. Die Datei dorthin legen und erneut nach geänderten Dateien sehen',
   candidates_differ: 'Es gibt mehrere Dateien dieses Namens mit verschiedenem Inhalt.',
   added_not_file: 'Unter diesem Pfad liegt keine Datei: {path}',
   added_unreadable: 'Unter diesem Pfad gibt es keine Datei. ({path})',
