@@ -23,8 +23,11 @@ export function endOnceSent(response: ServerResponse): void {
   }
 }
 
-const isStillSending = ({ headers, complete }: IncomingMessage) =>
-  !complete && (Number(headers['content-length'] ?? 0) > 0 || headers['transfer-encoding'] !== undefined)
+const isStillSending = (request: IncomingMessage) => !request.complete && hasBody(request)
+
+/** Whether a request announces a body. */
+export const hasBody = ({ headers }: IncomingMessage): boolean =>
+  Number(headers['content-length'] ?? 0) > 0 || headers['transfer-encoding'] !== undefined
 
 function endAfter(request: IncomingMessage, end: () => void): void {
   const stop = () => {

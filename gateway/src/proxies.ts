@@ -6,6 +6,7 @@ import { KEY_HEADER, PROJECT_HEADER } from '@regesta/http/headers'
 import { type Watch, watchTurning } from '@regesta/http/turning'
 import type { Logger } from '@regesta/log/logger'
 import { createProxyMiddleware, type Plugin, type RequestHandler } from 'http-proxy-middleware'
+import { hasBody } from './end-once-sent.js'
 import { sendProblem } from './send-problem.js'
 
 /**
@@ -110,7 +111,8 @@ export class Proxies {
   }
 
   private mayRepeat(error: NodeJS.ErrnoException, request: IncomingMessage, response: ServerResponse): boolean {
-    const reading = request.method === 'GET' || request.method === 'HEAD'
+    // A body is gone once it was sent: the service would take what comes next for it.
+    const reading = (request.method === 'GET' || request.method === 'HEAD') && !hasBody(request)
     const isUnanswered = !response.headersSent && !response.destroyed
     return error.code === 'ECONNRESET' && reading && isUnanswered && !this.repeated.has(request)
   }
