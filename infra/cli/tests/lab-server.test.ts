@@ -3,6 +3,7 @@ import { request } from 'node:http'
 import { networkInterfaces } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { systemUnit } from '@regesta/cli/machine/units'
 import { type Listening, listen } from '@regesta/http/listen'
 import { temporaryFolder } from '@regesta/testing/temporary-folder'
 import { execa } from 'execa'
@@ -77,6 +78,20 @@ test('a public address without HTTPS is said to be one, by the doctor and at the
   expect([started.exitCode, started.all]).toEqual([0, expect.stringContaining(sentence)])
   configure({ public_url: 'https://regesta.example.org' })
   expect((await type('doctor')).stdout).not.toContain('without HTTPS')
+}, 120_000)
+
+test('a service of the system stays up while a setting cannot be used: its unit waits for no more than answers', async () => {
+  configure({ sleep_after_minutes: 'often' }, { fetch_hosts: 'everywhere' })
+  const running = type('start', '--no-open', '--port', '0')
+  const [, waits = ''] = /^ExecStartPost=-(.+)$/m.exec(systemUnit({ command: ['node', MAIN] })) ?? []
+  const patient = waits.replace('--wait 30', '--wait 90')
+  const { exitCode } = await execa('sh', ['-c', patient], { reject: false, env: { REGESTA_HOME: home } })
+  expect(exitCode).toBe(0)
+  expect((await type('status', '--quiet', '--ready')).exitCode).toBe(0)
+  const { exitCode: whole, stdout } = await type('status')
+  expect([whole, stdout]).toEqual([3, expect.stringContaining('Configuration: server.sleep_after_minutes: ')])
+  await type('stop')
+  expect((await running).exitCode).toBe(0)
 }, 120_000)
 
 /** Whatever the variables name, the running installation alone is asked, with its own token. */

@@ -11,10 +11,11 @@ export const status: Command = {
   name: 'status',
   group: 'Run',
   summary: 'Says what runs, since when, and where; code 0 well, 3 not all of it, 4 not running',
-  usage: '[--quiet] [--wait SECONDS]',
+  usage: '[--quiet] [--ready] [--wait SECONDS]',
   options: {
     quiet: { type: 'boolean', default: false, help: 'Says nothing; the code is the answer.' },
-    wait: { type: 'string', value: 'SECONDS', help: 'Waits that long for all to be well.' },
+    ready: { type: 'boolean', default: false, help: 'Code 0 once all answer, though a setting cannot be used.' },
+    wait: { type: 'string', value: 'SECONDS', help: 'Waits that long for code 0.' },
   },
   example: 'regesta status --quiet --wait 30',
   speaksTo: 'machine',
@@ -35,7 +36,7 @@ function secondsOf(call: Call): number {
   return Number(wait)
 }
 
-async function look({ home, connect }: Call): Promise<Outcome> {
+async function look({ home, connect, options }: Call): Promise<Outcome> {
   const running = runningOn(home)
   const unreached = { running: false, data_folder: home }
   if (running === undefined) return { lines: [doesNotRun(home)], result: unreached, exitCode: EXIT.unreachable }
@@ -49,8 +50,11 @@ async function look({ home, connect }: Call): Promise<Outcome> {
     `Regesta ${health.version} runs at ${publicUrlOf(running)}, since ${since}, process ${pid}`,
     ...serviceLines(health),
   ]
-  return { lines, result, exitCode: health.status === 'ok' ? EXIT.ok : EXIT.partial }
+  const suffices = options.ready === true ? allAnswer(health) : health.status === 'ok'
+  return { lines, result, exitCode: suffices ? EXIT.ok : EXIT.partial }
 }
+
+const allAnswer = ({ services }: InstallationHealth) => Object.values(services).every(({ status }) => status !== 'down')
 
 const serviceLines = ({ services, configuration_problems: own = [] }: InstallationHealth) => [
   ...table(

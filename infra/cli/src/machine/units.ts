@@ -54,7 +54,8 @@ Type=exec
 User=regesta
 Environment=REGESTA_HOME=%S/regesta
 ExecStart=${typed(command, 'start --no-open')}
-ExecStartPost=${typed(command, 'status --quiet --wait 30')}
+# Waits for answers. Nothing is stopped when one lacks: the console has to stay up for whoever looks into it.
+ExecStartPost=-${typed(command, 'status --quiet --ready --wait 30')}
 KillMode=mixed
 TimeoutStopSec=30
 Restart=on-failure
