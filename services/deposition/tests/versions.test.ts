@@ -24,7 +24,13 @@ async function published(): Promise<{ id: number; concept: string }> {
   return { id, concept: (await fixture.record(id)).concept_rec_id }
 }
 
-const ensure = (concept: string, manifest: { files_to_keep?: string[]; new_source_file_path?: string }) =>
+interface Manifest {
+  files_to_keep?: string[]
+  new_source_file_path?: string
+  new_files?: string[]
+}
+
+const ensure = (concept: string, manifest: Manifest) =>
   fixture.internal.ensureVersion({
     project: fixture.project,
     body: { concept_rec_id: concept, is_sandbox: true, file_manifest: manifest },
@@ -88,6 +94,57 @@ it.each([
     ['keep.txt', md5Of('keep')],
     [basename(last), md5Of(`new ${last}`)],
   ])
+})
+
+it('holds after a discard only what the manifest names that it is made with again', async () => {
+  const { id, concept } = await published()
+  const wrong = await ensure(concept, { files_to_keep: [], new_source_file_path: newFile('wrong.txt') })
+  await fixture.deposition.discardRepoDraft({ body: { local_record_db_id: wrong.record_id } })
+
+  const made = await ensure(concept, { files_to_keep: ['*'] })
+
+  expect(made).toMatchObject({ record_id: wrong.record_id, created: true })
+  expect(made.source_file_id).toBe((await fixture.record(id)).source_file_id)
+  expect((await fixture.record(made.record_id)).files).toEqual([])
+  await fixture.deposition.publishRecord({ body: { local_record_db_id: made.record_id } })
+  const files = await fixture.deposition.listLatestFiles({ params: { concept_rec_id: concept } })
+  expect(files.map(({ key }) => key).sort()).toEqual(['keep.txt', 'old.txt', 'plan.json'])
+})
+
+it('holds none of the further files that only an earlier manifest named', async () => {
+  const { concept } = await published()
+  const manifest = { files_to_keep: ['keep.txt'], new_source_file_path: newFile() }
+  await ensure(concept, { ...manifest, new_files: [newFile('further.txt')] })
+
+  const made = await ensure(concept, { ...manifest, files_to_keep: ['*'] })
+
+  await fixture.deposition.publishRecord({ body: { local_record_db_id: made.record_id } })
+  const files = await fixture.deposition.listLatestFiles({ params: { concept_rec_id: concept } })
+  expect(files.map(({ key }) => key).sort()).toEqual(['keep.txt', `new-${count}.txt`])
+})
+
+it('stays as it is when its source is named no more and the draft has lost the one before', async () => {
+  const { concept } = await published()
+  const made = await ensure(concept, { files_to_keep: ['keep.txt'], new_source_file_path: newFile() })
+  const before = await fixture.record(made.record_id)
+  const again = ensure(concept, { files_to_keep: ['*'] })
+  await expect(again).rejects.toMatchObject({ code: 'refused', message: expect.stringContaining("'old.txt'") })
+  const { files, remote_files, source_file_id } = await fixture.record(made.record_id)
+  expect({ files, remote_files, source_file_id }).toEqual({
+    files: before.files,
+    remote_files: before.remote_files,
+    source_file_id: made.source_file_id,
+  })
+})
+
+it('has the source of the version before again when another one is named no more', async () => {
+  const { id, concept } = await published()
+  await ensure(concept, { files_to_keep: ['*'], new_source_file_path: newFile() })
+  const made = await ensure(concept, { files_to_keep: ['*'] })
+  expect(made.source_file_id).toBe((await fixture.record(id)).source_file_id)
+  await fixture.deposition.publishRecord({ body: { local_record_db_id: made.record_id } })
+  const files = await fixture.deposition.listLatestFiles({ params: { concept_rec_id: concept } })
+  expect(files.map(({ key }) => key).sort()).toEqual(['keep.txt', 'old.txt', 'plan.json'])
 })
 
 it.each([

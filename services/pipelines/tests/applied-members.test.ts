@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Fixture, openFixture, stampPipeline } from './fixture.js'
@@ -160,9 +160,33 @@ test('a manifest that names the source file brings it back into the draft of a v
   const broken = replacing(stamps('naming', DRAFT))
   Object.assign(broken.steps[0]?.parameters ?? {}, { 'break-on': 'named' })
   expect(await version(broken)).toMatchObject({ success: false })
-  expect(await draftFiles(draft)).toEqual(['named-2.txt', 'named-2_stamp.json'])
+  expect(await draftFiles(draft)).toEqual(['named-2.txt'])
   await version(replacing(stamps('naming', DRAFT)))
   expect(await draftFiles(draft)).toEqual(['named-2_stamp.json'])
+})
+
+test('a version with another source has nothing that a step made of the one before', async () => {
+  const id = await fixture.addFile('before.txt')
+  await run(stamps('anew'), [id])
+  const { concept_rec_id } = await publishedRecord(id)
+  const params = { identifier: 'anew' }
+  const version = (name: string) => {
+    const new_source_file_path = join(fixture.folder, name)
+    writeFileSync(new_source_file_path, `${name}\n`)
+    const file_manifest = { files_to_keep: ['*'], new_source_file_path }
+    return fixture.call.executePipeline({ params, body: { concept_rec_id, file_manifest } })
+  }
+  await fixture.call.updatePipeline({ params, body: stamps('anew', DRAFT) })
+  const begun = await version('wrong.txt')
+  rmSync(begun.results[0]?.output_files[0] ?? '')
+  expect(await draftFiles(draftOf(begun))).toContain('wrong_stamp.json')
+  await fixture.call.updatePipeline({ params, body: stamps('anew') })
+
+  expect(await version('right.txt')).toMatchObject({ success: true })
+
+  const found = (await listPublished()).find((one) => one.concept_rec_id === concept_rec_id && one.version === '1.0.1')
+  const files = await fixture.publishedFiles(found?.repo_api_deposition_id ?? '')
+  expect(Object.keys(files).toSorted()).toEqual(['before.txt', 'before_stamp.json', 'right.txt', 'right_stamp.json'])
 })
 
 test('a run that goes on after a restart replaces the source file once', async () => {

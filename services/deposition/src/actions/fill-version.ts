@@ -15,8 +15,8 @@ import { sendMetadata } from './send-metadata.js'
 import { type Progress, uploadFiles } from './upload-files.js'
 
 /**
- * Gives the next version its draft, metadata and files: those of the version before that are to stay, and the new ones. Every
- * step does only what is not done yet.
+ * Gives the next version its draft, metadata and files: those of the version before that are to stay, and the new ones, but
+ * none that an earlier manifest or run left in the draft. Every step does only what is not done yet.
  *
  * @returns how many files were sent
  */
@@ -30,7 +30,7 @@ export async function fillVersion(
   if (held.record.record_status !== 'draft') await openDraft(context, held)
   await held.refresh()
   const draft = await sendMetadata(context, held)
-  const isLinked = await linkNewFiles(context, held, before, manifest)
+  const isLinked = await linkNewFiles(context, held, before, draft, manifest)
   await keepFiles(context, held, before.files, draft, manifest)
   if (!isLinked) return 0
   const { succeeded, errors } = await uploadFiles(context, held, operation)

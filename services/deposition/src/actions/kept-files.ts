@@ -54,6 +54,10 @@ export function checkStillThere(
 export const isToStay = (manifest: VersionFiles, key: string): boolean =>
   manifest.files_to_keep.some((pattern) => fits(manifest, key, pattern))
 
+/** Names of the files of the version before that stay. */
+export const keptNames = (before: readonly ShownEntry[], manifest: VersionFiles): string[] =>
+  before.map(({ key }) => key).filter((key) => isToStay(manifest, key))
+
 const fits = ({ are_names }: VersionFiles, key: string, pattern: string) =>
   are_names === true ? key === pattern : matchesPattern(key, pattern)
 

@@ -1,45 +1,87 @@
 import { ServiceError } from '@regesta/contracts/problem'
 import type { InternalFile } from '@regesta/contracts/projects-internal'
 import type { Context } from '../context.js'
+import type { Deposition } from '../domain/deposition-view.js'
 import { keyFiles } from '../domain/remote-keys.js'
 import type { Held } from '../ledger/held.js'
-import { isToStay, type VersionFiles } from './kept-files.js'
+import { withdrawnKeys } from './delete-files.js'
+import { checkStillThere, isToStay, keptNames, type VersionFiles } from './kept-files.js'
 import type { VersionBefore } from './prepare-version.js'
 
 /**
- * The new files become files of the project and of the record. A file of the record that has the name of a new one makes room
- * for it.
+ * The record links exactly what it is to send: the new files become files of the project and of the record, and what an
+ * earlier manifest or run has left in the record loses its link, unless it has the name of a file that is kept.
  *
- * @returns whether there are any
+ * @returns whether there are new files
  * @throws invalid_input naming a file that cannot be one of the project
  */
 export async function linkNewFiles(
   context: Context,
   held: Held,
   before: VersionBefore,
+  draft: Deposition,
   manifest: VersionFiles,
 ): Promise<boolean> {
-  const files = await filesOf(context, held.project, manifest)
-  if (files.length === 0) return false
   const { project, record } = held
-  const flatten = context.configuration.current.repo.flatten_names
-  const keyed = keyFiles([...record.files, ...files], flatten, before.files)
-  const keyOf = new Map(keyed.map(({ file, key }) => [file.file_id, key]))
-  const isNew = new Set(files.map(({ file_id }) => file_id))
-  const keys = new Set(files.map(({ file_id }) => keyOf.get(file_id)))
-  const displaced = record.files.filter(({ file_id }) => !isNew.has(file_id) && keys.has(keyOf.get(file_id)))
+  const files = await filesOf(context, project, manifest)
+  const left = await filesLeft(context, held, before, files, manifest)
+  const source_file_id =
+    files.length > 0
+      ? await sourceAmong(context, project, files, before, manifest)
+      : sourceWithout(held, left, before, draft, manifest)
+  if (files.length === 0 && left.size === 0) return false
   await context.projects.linkFiles({
     project,
     body: {
       record_id: record.record_id,
-      file_ids: [...isNew],
-      source_file_id: await sourceAmong(context, project, files, before, manifest),
-      instead_of: displaced.map(({ file_id }) => file_id),
+      file_ids: [...new Set(files.map(({ file_id }) => file_id))],
+      source_file_id,
+      instead_of: [...left],
       names: files.flatMap(({ file_id, remote_key }) => (remote_key === null ? [] : [{ file_id, remote_key }])),
     },
   })
   await held.refresh()
-  return true
+  return files.length > 0
+}
+
+/** Files of the record, its source included, that have the name of a new one, or that nobody names any more. */
+async function filesLeft(
+  { projects, configuration }: Context,
+  { project, record }: Held,
+  before: VersionBefore,
+  news: readonly NamedFile[],
+  manifest: VersionFiles,
+): Promise<ReadonlySet<number>> {
+  // What a run has put in the place of the source hides it.
+  const isHidden = record.files.some(({ replaces_source }) => replaces_source)
+  const hiddenIds = isHidden ? [record.source_file_id] : []
+  const { files: hidden } = await projects.readFiles({ project, body: { file_ids: hiddenIds } })
+  const keyed = keyFiles([...record.files, ...hidden, ...news], configuration.current.repo.flatten_names, before.files)
+  const newIds = new Set(news.map(({ file_id }) => file_id))
+  const taken = new Set(keyed.flatMap(({ file, key }) => (newIds.has(file.file_id) ? [key] : [])))
+  const kept = new Set(keptNames(before.files, manifest))
+  const left = keyed.filter(({ file, key }) => !newIds.has(file.file_id) && (taken.has(key) || !kept.has(key)))
+  return new Set(left.map(({ file }) => file.file_id))
+}
+
+/**
+ * Without new files, the source of the version before stands for the record again where another one loses its link.
+ *
+ * @throws refused when the draft has lost what the version before had beside it: it would come out without
+ */
+function sourceWithout(
+  held: Held,
+  left: ReadonlySet<number>,
+  before: VersionBefore,
+  draft: Deposition,
+  manifest: VersionFiles,
+): number | undefined {
+  const { source_file_id: id } = held.record
+  if (id === before.source_file_id || !left.has(id)) return undefined
+  const withdrawn = [...withdrawnKeys(held)].map((key) => ({ key }))
+  const files_to_keep = keptNames(before.files, manifest)
+  checkStillThere({ files_to_keep, are_names: true }, [...draft.files, ...withdrawn], draft.id)
+  return before.source_file_id
 }
 
 /** A file, and what it is called at the repository where that is not its own name. */

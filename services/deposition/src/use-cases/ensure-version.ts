@@ -1,4 +1,5 @@
 import { reply } from '@regesta/http/reply'
+import { takeOver } from '../actions/begun-version.js'
 import { fillVersion } from '../actions/fill-version.js'
 import { prepareVersion } from '../actions/prepare-version.js'
 import type { Context, HandlerOf } from '../context.js'
@@ -11,6 +12,7 @@ export function ensureVersion(context: Context): HandlerOf<'ensureVersion'> {
     const action: Action = { project, recordId, purpose: 'create new version', operation, token: body.claim_token }
     return withClaim(context, action, async (held) => {
       const created = held.record.record_status !== 'draft'
+      await takeOver(context, held, {}, before)
       const uploaded = await fillVersion(context, held, before, body.file_manifest, operation)
       const { repo_record_id, concept_rec_id, version, source_file_id, record_metadata } = await held.refresh()
       return reply(200, {
