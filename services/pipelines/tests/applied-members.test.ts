@@ -269,3 +269,22 @@ test('preparing with the outputs of a run inserts what the run inserted', async 
   const { creators } = (await metadataAt(repo_api_deposition_id)) as { creators: { name: string }[] }
   expect(creators.map(({ name }) => name)).toEqual([expect.anything(), 'Stamp, Automatic'])
 })
+
+test.each([
+  ['draft', DRAFT],
+  ['prepared', WITHOUT_REPOSITORY],
+])('a run does not overwrite what a person has set for a %s record', async (state, changes) => {
+  const id = await fixture.addFile(`${state}-by-hand.txt`)
+  const body = { local_record_db_id: id }
+  if (state === 'draft') await fixture.call.createApiDraft({ body })
+  const { source_file_id } = await fixture.call.showRecord({ params: { record_id: String(id) } })
+  const overrides = { title: 'By hand', notes: { type: 'literal', value: '' } }
+  await fixture.call.prepareMetadataForFile({ body: { source_file_db_id: source_file_id, overrides } })
+  const rules = [...RECORDED, { repoField: 'title', jsonKey: 'title' }, { repoField: 'notes', jsonKey: 'note' }]
+
+  const done = await run(mapping(`by-hand-${state}`, rules, changes), [id])
+
+  expect(done).toMatchObject({ success: true })
+  const { metadata } = await fixture.call.showRecord({ params: { record_id: String(id) } })
+  expect(metadata).toMatchObject({ title: 'By hand', notes: `by-hand-${state}-1`, keywords: ['stamped', 'txt'] })
+})

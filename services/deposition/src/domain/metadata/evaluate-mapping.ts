@@ -33,6 +33,10 @@ export function evaluateOverrides(overrides: Readonly<Record<string, unknown>>, 
   return values
 }
 
+/** Fields that overrides set, whatever is in the cells that they draw on. */
+export const fieldsSet = (overrides: Values, filename: string): string[] =>
+  Object.keys(evaluateOverrides(overrides, { filename, cell: (column) => column, note: () => undefined }))
+
 /**
  * Stored and new overrides together, field by field. An override with null empties its field.
  *
