@@ -20,7 +20,8 @@ interface DifferencesProps {
 export function Differences({ outcome, onTakeOver }: DifferencesProps) {
   const { texts, says: overview } = useOverviewTexts()
   const says = overview.rescan
-  const { unchanged, dry_run, data_in_path, relinked } = outcome
+  // An operation of an older release tells of none.
+  const { unchanged, dry_run, data_in_path, relinked = [] } = outcome
   const groups = groupsOf(outcome, says, texts.files.status)
   const isSame = relinked.length === 0 && groups.every(([, , names]) => names.length === 0)
   return (
