@@ -20,16 +20,6 @@ interface State {
   readonly total: number | null
 }
 
-/** On a slow disk the rescan may store its files for longer than others wait for that. */
-async function insist(act: () => Promise<unknown>): Promise<void> {
-  try {
-    await act()
-  } catch (error) {
-    if (!(error as Error).message.includes('ask again when it has let go')) throw error
-    await insist(act)
-  }
-}
-
 /** Rescans a folder with many new files, and does something while they are examined; answers the outcome. */
 async function rescanWhile(act: () => Promise<unknown>): Promise<string> {
   const late = Array.from({ length: MANY }, (_, n) => `late-${String(n).padStart(4, '0')}.txt`)
@@ -44,7 +34,7 @@ async function rescanWhile(act: () => Promise<unknown>): Promise<string> {
     (await (await fetch(`${fixture.url()}/operations/projects/${operation_id}`, { headers })).json()) as State
   const isExamining = ({ done, total }: State) => done > 0 && (total ?? 0) >= MANY
   for (let now = await state(); now.status === 'running' && !isExamining(now); now = await state()) await pause(5)
-  await insist(act)
+  await act()
   while ((await state()).status === 'running') await pause(20)
   return (await state()).status
 }

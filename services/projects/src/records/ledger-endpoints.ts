@@ -1,5 +1,6 @@
 import { reply } from '@regesta/http/reply'
 import type { Logger } from '@regesta/log/logger'
+import { atomically } from '../store/records/durably.js'
 import {
   adoptDeadHolders,
   appendApiCalls,
@@ -64,7 +65,7 @@ export function ledgerEndpoints(parts: Projects & { readonly log: Logger }): End
     },
     appendApiLog: (request) => {
       const project = use(request)
-      project.database.transaction(() => appendApiCalls(project, request.body.calls))()
+      atomically(project, () => appendApiCalls(project, request.body.calls))
       return OK
     },
   }

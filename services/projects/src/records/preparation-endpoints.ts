@@ -1,5 +1,6 @@
 import { reply } from '@regesta/http/reply'
 import { activeMapping } from '../store/mappings.js'
+import { atomically } from '../store/records/durably.js'
 import { preparationInput } from '../store/records/preparation-input.js'
 import { storePreparationFailure, storePreparedRecords } from '../store/records/prepared-records.js'
 import { storeRunOutputs } from '../store/records/run-outputs.js'
@@ -27,9 +28,9 @@ export function preparationEndpoints(parts: Projects): Endpoints<PreparationEndp
       reply(200, { results: storePreparedRecords(use(request), request.body.records) }),
     storePreparationFailures: (request) => {
       const project = use(request)
-      project.database.transaction(() => {
+      atomically(project, () => {
         for (const failure of request.body.failures) storePreparationFailure(project, failure)
-      })()
+      })
       return OK
     },
     storeRunOutputs: (request) => {

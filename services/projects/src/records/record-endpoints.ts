@@ -6,6 +6,7 @@ import type { RequestOf } from '@regesta/http/serve'
 import type { OpenProject } from '../open-project.js'
 import { storeBatch } from '../store/records/batches.js'
 import { contradictionOf } from '../store/records/contradiction.js'
+import { atomically } from '../store/records/durably.js'
 import {
   linkFiles,
   nameLinks,
@@ -69,7 +70,7 @@ export function recordEndpoints(parts: Projects): Endpoints<RecordEndpoint> {
 function update(project: OpenProject, { record_id, ...changes }: BodyOf<'updateRecord'>): void {
   recordRow(project, record_id)
   try {
-    project.database.transaction(() => updateRecord(project, record_id, changes))()
+    atomically(project, () => updateRecord(project, record_id, changes))
   } catch (error) {
     const contradiction = contradictionOf(project, record_id, changes.record, error)
     throw contradiction === undefined ? error : new ServiceError('refused', contradiction)
@@ -84,12 +85,12 @@ function link(
   if (alone && record_status !== 'prepared') {
     throw new ServiceError('refused', say('record_files_stay', { id: record_id, status: record_status }))
   }
-  project.database.transaction(() => {
+  atomically(project, () => {
     if (alone) unlinkAllBut(project, record_id, file_ids)
     for (const fileId of instead_of) withdrawFile(project, record_id, fileId)
     linkFiles(project, record_id, file_ids)
     nameLinks(project, record_id, names)
     noteProcessed(project, file_ids)
     if (source_file_id !== undefined) changeSource(project, record_id, source_file_id)
-  })()
+  })
 }

@@ -2,6 +2,7 @@ import { ServiceError } from '@regesta/contracts/problem'
 import { say } from '@regesta/contracts/sentences'
 import { foldName } from '../domain/fold-name.js'
 import type { OpenProject } from '../open-project.js'
+import { atomically } from './records/durably.js'
 
 interface Marking {
   readonly ids: readonly number[]
@@ -20,7 +21,7 @@ export function markFiles(project: OpenProject, { ids, mark, note }: Marking): n
     note: note ?? '',
     search_note: foldName(note ?? ''),
   }
-  return project.database.transaction(() => {
+  return atomically(project, () => {
     const unknown = project
       .statement('select value from json_each(?) where value not in (select file_id from source_files) limit 1')
       .get(values.ids) as { value: number } | undefined
@@ -33,5 +34,5 @@ export function markFiles(project: OpenProject, { ids, mark, note }: Marking): n
          where file_id in (select value from json_each(@ids))`,
       )
       .run(values).changes
-  })()
+  })
 }

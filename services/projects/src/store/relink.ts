@@ -1,6 +1,7 @@
 import type { ScanOptions } from '@regesta/contracts/projects'
 import type { Database } from '@regesta/sqlite/open-database'
 import { statementCache } from '@regesta/sqlite/statements'
+import { now } from '@regesta/sqlite/timestamp'
 import type { KnownFile } from './known-files.js'
 import { insertRoots } from './new-project-rows.js'
 
@@ -21,7 +22,7 @@ export interface NewPlaces {
 }
 
 /** Changes the places of a project; the files in its folders follow. */
-export function relink(database: Database, dataIn: string, places: NewPlaces, at: string): void {
+export function relink(database: Database, dataIn: string, places: NewPlaces): void {
   const { dataOut, folders, scanOptions } = places
   const place = placing(database)
   const [wasIn] = rootsOf(database, 'data_in')
@@ -40,7 +41,7 @@ export function relink(database: Database, dataIn: string, places: NewPlaces, at
       .prepare(`update file_scan_settings set scan_options = ?
         where scan_settings_id = (select max(scan_settings_id) from file_scan_settings)`)
       .run(JSON.stringify(scanOptions))
-  database.prepare('update project_info set last_modified_timestamp = ?').run(at)
+  database.prepare('update project_info set last_modified_timestamp = ?').run(now())
 }
 
 function placing(database: Database) {

@@ -1,6 +1,7 @@
 import { say } from '@regesta/contracts/sentences'
 import type { OpenProject } from '../open-project.js'
 import { noteAllValues } from './history/note-values.js'
+import { atomically } from './records/durably.js'
 
 /** What became of a file that was to be removed. */
 export interface Removal {
@@ -13,10 +14,10 @@ export interface Removal {
 /** Deletes the row of a file, unless others need it; the file itself stays. */
 export function removeFile(project: OpenProject, id: number): Removal {
   try {
-    const { changes } = project.database.transaction(() => {
+    const { changes } = atomically(project, () => {
       noteAllValues(project, id)
       return project.statement('delete from source_files where file_id = ?').run(id)
-    })()
+    })
     if (changes === 1) return { file_id: id, removed: true, error: null }
     return { file_id: id, removed: false, error: say('project_file_unknown', { id }) }
   } catch (error) {

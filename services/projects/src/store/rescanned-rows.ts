@@ -2,11 +2,13 @@ import { basename } from 'node:path'
 import { say } from '@regesta/contracts/sentences'
 import type { Database } from '@regesta/sqlite/open-database'
 import { now } from '@regesta/sqlite/timestamp'
+import { blocksOf } from '../domain/blocks-of.js'
 import { foldName } from '../domain/fold-name.js'
 import type { Examined } from '../examine/examined.js'
 import type { Judgment } from '../scan/judge-anew.js'
+import { BLOCK } from './in-blocks.js'
 import type { KnownFile } from './known-files.js'
-import { type NewPlaces, relink } from './relink.js'
+import type { NewPlaces } from './relink.js'
 
 /** What a comparison with the input folder changes in the rows of known files. */
 export interface RescannedFiles {
@@ -20,17 +22,33 @@ export interface RescannedFiles {
   readonly places: NewPlaces
 }
 
-/** Takes over what a comparison found, and where the folders are now; records stay as they are, and so does what others have changed since. */
-export function storeRescanned(database: Database, dataIn: string, files: RescannedFiles): void {
+/**
+ * Takes over what a comparison found, block by block; records stay as they are, and so does what others have changed since.
+ * Models are judged before their parts change: those whose parts still differ from the folder are judged again.
+ */
+export function* rescannedBlocks(database: Database, files: RescannedFiles): Generator<() => void> {
   const at = now()
-  relink(database, dataIn, files.places, at)
-  touch(database, files.touched)
-  storeChanges(database, files.changed, at)
-  move(database, files.moved)
-  judge(database, files.judgments, at)
-  const note = database.prepare('update source_files set error_message = ? where file_id = ?')
-  for (const { file_id } of files.missing) note.run(say('file_not_there_again', { time: at }), file_id)
-  for (const { file_id } of files.returned) note.run(null, file_id)
+  const changed = new Map(files.changed.map((each) => [each.file.file_id, each]))
+  for (const block of blocksOf(files.judgments, BLOCK)) {
+    const together = block.flatMap(({ file_id }) => changed.get(file_id) ?? [])
+    yield () => {
+      storeChanges(database, together, at)
+      judge(database, block, at)
+    }
+    for (const { file } of together) changed.delete(file.file_id)
+  }
+  for (const block of blocksOf(changed.values(), BLOCK)) yield () => storeChanges(database, block, at)
+  for (const block of blocksOf(files.moved, BLOCK)) yield () => move(database, block)
+  for (const block of blocksOf(files.touched, BLOCK)) yield () => touch(database, block)
+  for (const block of blocksOf(files.missing, BLOCK)) {
+    yield () => note(database, block, say('file_not_there_again', { time: at }))
+  }
+  for (const block of blocksOf(files.returned, BLOCK)) yield () => note(database, block, null)
+}
+
+function note(database: Database, files: readonly KnownFile[], error: string | null): void {
+  const set = database.prepare('update source_files set error_message = ? where file_id = ?')
+  for (const { file_id } of files) set.run(error, file_id)
 }
 
 /** Takes over what an archive holds now, and how that is judged. */

@@ -16,13 +16,14 @@ import { storeTrees } from '../scan/scan-into.js'
 import { type ScanTroubles, scanTroubles } from '../scan/scan-troubles.js'
 import { compareArchives, type StaleArchive } from '../scan/stale-archives.js'
 import { walk } from '../scan/walk.js'
-import { fileSpool } from '../store/file-spool.js'
+import { type FileSpool, fileSpool } from '../store/file-spool.js'
 import type { CurrentAct } from '../store/history/note-changes.js'
+import { inBlocks } from '../store/in-blocks.js'
 import { type KnownFile, knownPaths, pathSet, pathsById } from '../store/known-files.js'
 import { openForAct } from '../store/open-for-act.js'
-import type { NewPlaces } from '../store/relink.js'
+import { type NewPlaces, relink } from '../store/relink.js'
 import { RescanWriter } from '../store/rescan-writer.js'
-import { type RescannedFiles, storeRescanned } from '../store/rescanned-rows.js'
+import { type RescannedFiles, rescannedBlocks } from '../store/rescanned-rows.js'
 import type { TaskRun } from '../workers/task-run.js'
 
 export interface Rescan {
@@ -49,7 +50,10 @@ type Move = RescannedFiles['moved'][number]
 const BLOCK = 256
 const MOVING = say('looking_for_moved', {})
 
-/** Compares the input folder with the project and takes over what changed. Records stay as they are. */
+/**
+ * Compares the input folder with the project and takes over what changed, block by block: what a stop leaves, the next
+ * comparison finds. Records stay as they are.
+ */
 export async function task({ path, dryRun, plan, places, act }: Rescan, run: TaskRun): Promise<RescanReport> {
   const placeOf = placeIn(places.folders)
   const { database, known } = prepared(openForAct(path, act), (database) => ({
@@ -189,6 +193,13 @@ async function findMoves(
   return moves
 }
 
+/** New files come before the models that are judged by them: those are judged again as long as that has not been stored. */
+function* blocksToStore(database: Database, { dataIn }: ScanPlan, files: RescannedFiles, spool: FileSpool) {
+  yield () => relink(database, dataIn, files.places)
+  yield* spool.blocksInto(new RescanWriter(statementCache(database)))
+  yield* rescannedBlocks(database, files)
+}
+
 /** New files are examined first, so that nobody else waits for the project file meanwhile. */
 async function apply(
   database: Database,
@@ -205,11 +216,7 @@ async function apply(
       Array.from(trees(), (nodes) => ({ nodes })),
     )
     await renewArchives({ database, plan, run }, stale)
-    const takeOver = database.transaction(() => {
-      storeRescanned(database, plan.dataIn, files)
-      spool.emptyInto(new RescanWriter(statementCache(database)))
-    })
-    takeOver.immediate()
+    await inBlocks(database, run.signal, blocksToStore(database, plan, files, spool))
   } finally {
     spool.close()
   }

@@ -8,14 +8,29 @@ import type { OpenProject } from '../open-project.js'
 import { dataFile } from '../outside/data-file.js'
 import { type Adding, addFile, linkToRecord } from '../store/add-file.js'
 import { knownFile, waysTo } from '../store/known-file.js'
+import { atomically } from '../store/records/durably.js'
 import { mainFileHash } from '../store/records/record-lists.js'
 
-/** Files that are looked at together. */
+/** Files that are looked at together, and stored so. */
 const BLOCK = 64
+
+const NOTHING = { added_count: 0, skipped_existing_path: 0, skipped_duplicate_hash: 0, errors_count: 0 }
+type Counts = typeof NOTHING & { errors: string[] }
+
+/** What files are to be in the project. */
+interface Wanted {
+  readonly adding: Adding
+  readonly recordId: number | null
+  /** The hash of the record's main file, which is not added again. */
+  readonly main: string | null
+}
 
 type Item = { given: string; ways: readonly string[]; found: Examined } | { given: string; problem: string }
 
-/** Adds files; one that cannot be read is reported and does not hold up the others. All are stored in one transaction. */
+/**
+ * Adds files; one that cannot be read is reported and does not hold up the others. They are stored as they are looked at, so that
+ * nobody waits for all of them: whoever asks again after a stop adds the rest.
+ */
 export function addSourceFiles(context: Context): HandlerOf<'addSourceFiles'> {
   return async ({ project, body, operation }) => {
     const paths = body.absolute_file_paths ?? []
@@ -26,19 +41,20 @@ export function addSourceFiles(context: Context): HandlerOf<'addSourceFiles'> {
     try {
       const recordId = body.record_id_to_associate ?? null
       const main = mainHash(context.openProjects.use(project), recordId)
-      const items: Item[] = []
-      for (let at = 0; at < paths.length; at += BLOCK) {
-        operation.signal.throwIfAborted()
-        items.push(...(await Promise.all(paths.slice(at, at + BLOCK).map((given) => examine(context, project, given)))))
-        operation.progress({ done: items.length, total: paths.length, unit: 'files' })
-      }
       const adding: Adding = {
         ...(recordId === null ? { type: 'source', status: 'pending' } : { type: 'derived', status: 'pending_upload' }),
         pipelineSource: body.pipeline_name ?? null,
         stepSource: body.step_name ?? null,
       }
-      const open = context.openProjects.use(project)
-      const counts = open.database.transaction(() => store(open, items, adding, recordId, main))()
+      const counts = { ...NOTHING, errors: [] as string[] }
+      for (let at = 0; at < paths.length; at += BLOCK) {
+        operation.signal.throwIfAborted()
+        const given = paths.slice(at, at + BLOCK)
+        const items = await Promise.all(given.map((each) => examine(context, project, each)))
+        const open = context.openProjects.use(project)
+        atomically(open, () => store(open, items, { adding, recordId, main }, counts))
+        operation.progress({ done: at + items.length, total: paths.length, unit: 'files' })
+      }
       const findings = counts.errors.map(findingOf)
       return reply(200, { message: 'File addition process completed.', ...counts, findings })
     } finally {
@@ -80,20 +96,7 @@ function fileAt(
   }
 }
 
-function store(
-  project: OpenProject,
-  items: readonly Item[],
-  adding: Adding,
-  recordId: number | null,
-  main: string | null,
-) {
-  const counts = {
-    added_count: 0,
-    skipped_existing_path: 0,
-    skipped_duplicate_hash: 0,
-    errors_count: 0,
-    errors: [] as string[],
-  }
+function store(project: OpenProject, items: readonly Item[], { adding, recordId, main }: Wanted, counts: Counts): void {
   for (const item of items) {
     if ('problem' in item) {
       counts.errors_count += 1
@@ -111,5 +114,4 @@ function store(
     const fileId = known?.file_id ?? addFile(project, item.found, adding)
     if (recordId !== null) linkToRecord(project, recordId, fileId)
   }
-  return counts
 }

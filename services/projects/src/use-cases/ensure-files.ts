@@ -4,6 +4,7 @@ import type { Examined } from '../examine/examined.js'
 import { dataFile } from '../outside/data-file.js'
 import { addFile } from '../store/add-file.js'
 import { knownFile, waysTo } from '../store/known-file.js'
+import { atomically } from '../store/records/durably.js'
 import { fileById } from '../store/source-files.js'
 
 /** Finds files by path or adds them; what cannot be added says why. */
@@ -11,7 +12,7 @@ export function ensureFiles(context: Context): HandlerOf<'ensureFiles'> {
   return async ({ project, body }) => {
     const examined = await Promise.all(body.absolute_paths.map((path) => examineUnknown(context, project, path)))
     const open = context.openProjects.use(project)
-    const files = open.database.transaction(() =>
+    const find = () =>
       examined.map((item) => {
         if ('error' in item) return { absolute_path: item.given, file: null, error: item.error }
         const known = knownFile(open, item.ways)
@@ -22,13 +23,16 @@ export function ensureFiles(context: Context): HandlerOf<'ensureFiles'> {
           file: (id === undefined ? undefined : fileById(open, id)) ?? null,
           error: null,
         }
-      }),
-    )()
+      })
+    // A file that is write-protected can still be asked for what it has.
+    const files = examined.some(isNew) ? atomically(open, find) : find()
     return reply(200, { files })
   }
 }
 
 type Item = { given: string; ways: readonly string[]; found: Examined | undefined } | { given: string; error: string }
+
+const isNew = (item: Item) => 'found' in item && item.found !== undefined
 
 async function examineUnknown(
   { allowed, examiners, openProjects }: Context,

@@ -5,13 +5,14 @@ import { moved } from '../domain/correct-bundle.js'
 import { correctable, requiredFile } from '../may-correct.js'
 import type { OpenProject } from '../open-project.js'
 import { headOf, isBelow, type PlacedFile } from '../store/bundle-places.js'
+import { atomically } from '../store/records/durably.js'
 import { corrected } from './corrected.js'
 
 /** Moves a file with what is below it into the bundle of another file, or out of its own. */
 export function moveFile({ openProjects }: Context): HandlerOf<'moveFile'> {
   return ({ project, params, body }) => {
     const open = openProjects.use(project)
-    return open.database.transaction(() => {
+    return atomically(open, () => {
       const file = correctable(open, params.file_id)
       const to = body.to_file_id === null ? null : headOf(open, requiredFile(open, body.to_file_id))
       refuseSamePlace(open, file, to)
@@ -21,7 +22,7 @@ export function moveFile({ openProjects }: Context): HandlerOf<'moveFile'> {
           ? say('bundle_alone', { filename: file.filename })
           : say('bundle_member', { filename: file.filename, other: to.filename })
       return corrected(open, after, message)
-    })()
+    })
   }
 }
 

@@ -4,16 +4,17 @@ import { reply } from '@regesta/http/reply'
 import type { Context, HandlerOf } from '../context.js'
 import { type NewMapping, replaceMapping } from '../store/mappings.js'
 import { requiredProjectRow } from '../store/project-row.js'
+import { atomically } from '../store/records/durably.js'
 
 /** Replaces the mapping in place, so that records keep pointing at it; the earlier definition is kept, its values are not. */
 export function saveMapping({ openProjects }: Context): HandlerOf<'saveMapping'> {
   return ({ project, body }) => {
     decisionsIn(body.mappingConfiguration)
     const open = openProjects.use(project)
-    open.database.transaction(() => {
+    atomically(open, () => {
       requiredProjectRow(open)
       replaceMapping(open, mappingOf(body.mappingConfiguration))
-    })()
+    })
     return reply(200, { success: true, message: 'Metadata mapping saved successfully.' })
   }
 }

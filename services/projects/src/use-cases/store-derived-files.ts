@@ -7,6 +7,7 @@ import type { Examined } from '../examine/examined.js'
 import type { OpenProject } from '../open-project.js'
 import { dataFile } from '../outside/data-file.js'
 import { addFile, linkToRecord, noteOrigin, refreshFile, resetUpload } from '../store/add-file.js'
+import { atomically } from '../store/records/durably.js'
 import { recordRow } from '../store/records/records.js'
 import { replaceSource, restoreSource } from '../store/records/replace-source.js'
 import { fileById, fileByPath } from '../store/source-files.js'
@@ -28,7 +29,7 @@ export function storeDerivedFiles({ openProjects, examiners, allowed }: Context)
         throw new ServiceError('not_found', `The output ${path} cannot be read: ${report.errors[0]}`)
     }
     const open = openProjects.use(project)
-    const ids = open.database.transaction(() => examined.map((found, index) => store(open, body, found, index)))()
+    const ids = atomically(open, () => examined.map((found, index) => store(open, body, found, index)))
     return reply(200, { files: ids.map((id) => fileById(open, id)).filter((file) => file !== undefined) })
   }
 }

@@ -8,12 +8,13 @@ import { refuseHeld } from '../may-correct.js'
 import type { OpenProject } from '../open-project.js'
 import { type Correction, correctionById, eventOfCorrection, placedFile, placeOf } from '../store/bundle-places.js'
 import { restoreRows } from '../store/history/restore-rows.js'
+import { atomically } from '../store/records/durably.js'
 
 /** Puts the files of a correction back, unless they were changed or a record has taken them since. */
 export function undoBundleCorrection({ openProjects }: Context): HandlerOf<'undoBundleCorrection'> {
   return ({ project, params }) => {
     const open = openProjects.use(project)
-    return open.database.transaction(() => {
+    return atomically(open, () => {
       const correction = correctionById(open, params.correction_id)
       if (correction === undefined)
         throw new ServiceError('not_found', say('correction_unknown', { id: params.correction_id }))
@@ -25,7 +26,7 @@ export function undoBundleCorrection({ openProjects }: Context): HandlerOf<'undo
         message: say('correction_taken_back', {}),
         changed: correction.before.map(placeOf),
       })
-    })()
+    })
   }
 }
 

@@ -2,12 +2,13 @@ import type { projectsInternal } from '@regesta/contracts/projects-internal'
 import { now } from '@regesta/sqlite/timestamp'
 import type { z } from 'zod'
 import type { OpenProject } from '../../open-project.js'
+import { atomically } from './durably.js'
 
 type StoredBatch = z.output<typeof projectsInternal.storeBatch.body>
 
 /** Adds or updates the row of one batch action, by its name, with what is known of its items. */
 export function storeBatch(project: OpenProject, { items, operation_id, ...batch }: StoredBatch): void {
-  project.database.transaction(() => {
+  atomically(project, () => {
     const { batch_id } = project
       .statement(
         `insert into batches (batch_name, batch_description, status, completion_percentage, action_type, is_sandbox, operation_id,
@@ -24,7 +25,7 @@ export function storeBatch(project: OpenProject, { items, operation_id, ...batch
         at: now(),
       }) as { batch_id: number }
     storeItems(project, batch_id, items)
-  })()
+  })
 }
 
 function storeItems(project: OpenProject, batch: number, items: StoredBatch['items']): void {

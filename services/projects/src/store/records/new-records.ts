@@ -1,6 +1,7 @@
 import { ServiceError } from '@regesta/contracts/problem'
 import { say } from '@regesta/contracts/sentences'
 import type { OpenProject } from '../../open-project.js'
+import { atomically } from './durably.js'
 import { insertRecord, type NewRecord } from './insert-record.js'
 import { linkFiles } from './links.js'
 import { openRecordOf } from './open-record.js'
@@ -58,10 +59,10 @@ export function createQuickRecord(
     concept_rec_id: null,
     concept_doi: null,
   }
-  const record_id = project.database.transaction(() => {
+  const record_id = atomically(project, () => {
     const id = insertRecord(project, { ...wanted, ...nothingYet })
     linkFiles(project, id, [wanted.source_file_id])
     return id
-  })()
+  })
   return { record_id, created: true }
 }

@@ -2,6 +2,7 @@ import type { PreparedRecord } from '@regesta/contracts/projects-internal'
 import { now } from '@regesta/sqlite/timestamp'
 import type { OpenProject } from '../../open-project.js'
 import { noteValues } from '../history/note-values.js'
+import { atomically } from './durably.js'
 import { insertRecord } from './insert-record.js'
 import { linkFiles } from './links.js'
 import { openRecordOf } from './open-record.js'
@@ -19,7 +20,7 @@ export function storePreparedRecords(project: OpenProject, records: readonly Pre
       return { source_file_id, record_id: null, error: (error as Error).message }
     }
   }
-  return project.database.transaction(() => records.map(attempt))()
+  return atomically(project, () => records.map(attempt))
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { RunOutput } from '@regesta/contracts/projects-internal'
 import type { OpenProject } from '../../open-project.js'
+import { atomically } from './durably.js'
 
 /** The outputs of the run of a pipeline over any record of a file that were stored last. */
 export function latestRunOutputs(project: OpenProject, fileId: number, pipelineId: number): RunOutput[] {
@@ -28,8 +29,8 @@ export function storeRunOutputs(project: OpenProject, outputs: readonly RunOutpu
        repo_mappings_json = excluded.repo_mappings_json, completed_at = excluded.completed_at,
        stored_order = excluded.stored_order`,
   )
-  project.database.transaction(() => {
+  atomically(project, () => {
     for (const { repo_mappings, ...output } of outputs)
       insert.run({ ...output, mappings: JSON.stringify(repo_mappings) })
-  })()
+  })
 }
