@@ -73,6 +73,14 @@ describe('a model of the project', () => {
     expect(await files()).toEqual(['vase.mtl < vase.obj Valid', 'vase.obj Valid'])
   })
 
+  it('goes on saying what it lacks when it has changed and still lacks that', async () => {
+    await open({ files: { 'vase.obj': OBJ('vase.mtl') }, extensions: ['.obj'] })
+    plant(fixture.input, { 'vase.obj': `# mended\n${OBJ('vase.mtl')}` })
+    expect(await rescan()).toMatchObject({ changed: ['vase.obj'] })
+    expect(await files()).toEqual(['vase.obj MTL Missing'])
+    expect(await errorsOf('vase.obj')).toEqual([expect.stringContaining('MTL file was not found')])
+  })
+
   it('takes the buffers and images of a glTF, and the textures beside an FBX', async () => {
     const gltf = { asset: { version: '2.0' }, buffers: [{ uri: 'a.bin', byteLength: 4 }], images: [{ uri: 'a.png' }] }
     await open({

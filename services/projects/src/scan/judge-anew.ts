@@ -38,7 +38,9 @@ export async function judgeAnew(
     if (found.unreadable !== undefined) continue
     const now = judged(path, found, staging.notes(path), textures + staging.texturesOf(path))
     const to = isOfScan(status) ? now.status : status
-    if (to === status && isSame(now.report, validation_report)) continue
+    // That of a file that has changed becomes the report of the file alone.
+    const known = examined.has(file_id) ? found.reportText : validation_report
+    if (to === status && isSame(now.report, known)) continue
     judgments.push({ file_id, relative_path, from: status, to, report: now.report })
   }
   return judgments
