@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { EventEmitter } from 'node:events'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { canonicalJson } from '@regesta/contracts/canonical-json'
@@ -64,6 +65,7 @@ export class Operations implements OperationHost {
   private readonly live = new Map<string, LiveOperation>()
   private readonly ended: EndedOperations
   private readonly desk: ReturnType<typeof operationDesk>
+  private readonly changed = new EventEmitter().setMaxListeners(0)
   private isRecovered = false
 
   constructor(
@@ -71,14 +73,14 @@ export class Operations implements OperationHost {
     private readonly database: Database,
   ) {
     const { service, folder, log } = options
-    const { live } = this
+    const { live, changed } = this
     const store = operationStore(database)
     const results = resultFiles(folder)
     const ended = endedOperations({ store, results, log })
     this.store = store
     this.results = results
     this.ended = ended
-    this.desk = operationDesk({ service, store, live, ended, results })
+    this.desk = operationDesk({ service, store, live, ended, results, changed })
     this.routes = operationRoutes(this.desk)
   }
 
@@ -126,7 +128,9 @@ export class Operations implements OperationHost {
       if (this.live.has(row.operation_id)) continue
       const known = continuations[row.kind]
       if (known === undefined) {
-        this.store.finish(interrupted(row))
+        const ended = interrupted(row)
+        this.store.finish(ended)
+        this.tell(ended)
       } else {
         const call = { project: row.project, request: JSON.parse(row.request_json) }
         this.launch(row, known.endpoint, (operation) => known.work(call, operation))
@@ -170,6 +174,7 @@ export class Operations implements OperationHost {
   private tell(row: OperationRow): void {
     const { service } = this.options
     this.changes.note(row.operation_id, { topic: 'operation', service, operation: viewOf(row, service) })
+    this.changed.emit(row.operation_id)
   }
 }
 

@@ -1,3 +1,4 @@
+import type { EventEmitter } from 'node:events'
 import type { Operation } from '@regesta/contracts/operations'
 import { ServiceError } from '@regesta/contracts/problem'
 import { say } from '@regesta/contracts/sentences'
@@ -13,10 +14,12 @@ interface Parts {
   readonly live: ReadonlyMap<string, LiveOperation>
   readonly ended: EndedOperations
   readonly results: ResultFiles
+  /** Emits the id of each operation whose state has changed. */
+  readonly changed: EventEmitter
 }
 
 /** What is known of operations, whether they run, have just ended or are stored. */
-export function operationDesk({ service, store, live, ended, results }: Parts) {
+export function operationDesk({ service, store, live, ended, results, changed }: Parts) {
   /** What memory knows of an operation that runs or has just ended. */
   const current = (id: string) => live.get(id)?.row ?? ended.find(id)
   return {
@@ -29,6 +32,11 @@ export function operationDesk({ service, store, live, ended, results }: Parts) {
       throw new ServiceError('not_found', say('operation_unknown', { id, service }))
     },
     isRunning: (id: string): boolean => (current(id) ?? store.find(id))?.status === 'running',
+    /** Calls back whenever the state of an operation has changed, also of one that has not gone on yet after a restart. */
+    onChange: (id: string, listener: () => void): (() => void) => {
+      changed.on(id, listener)
+      return () => changed.off(id, listener)
+    },
     list: (): Operation[] => store.listRecent().map((row) => viewOf(current(row.operation_id) ?? row, service)),
     /** Throws `invalid_input` while the operation runs. */
     resultOf(row: OperationRow): AnyReply {

@@ -35,8 +35,8 @@ const stateLog = (desk: OperationDesk, id: string): EventLog => ({
     const row = desk.find(id)
     return row.revision > after ? [{ id: row.revision, data: JSON.stringify(viewOf(row, desk.service)) }] : []
   },
-  isFinal: (revision) => desk.live(id) === undefined && revision >= desk.find(id).revision,
-  onAppend: (listener) => desk.live(id)?.onChange(() => listener(STATE_BYTES)) ?? (() => {}),
+  isFinal: (revision) => !desk.isRunning(id) && revision >= desk.find(id).revision,
+  onAppend: (listener) => desk.onChange(id, () => listener(STATE_BYTES)),
 })
 
 /** Waits until work has ended, at most this many seconds. */

@@ -9,7 +9,7 @@ import { reply, streamed } from '@regesta/http/reply'
 import { type RunningService, startService } from '@regesta/http/run-service'
 import { type Handler, type OperationHandle, serve } from '@regesta/http/serve'
 import { logger } from '@regesta/log/logger'
-import { openOperations } from '@regesta/operations/open-operations'
+import { type Operations, openOperations } from '@regesta/operations/open-operations'
 import { Sqlite } from '@regesta/sqlite/sqlite'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
@@ -42,6 +42,7 @@ interface Work {
 
 let folder: string
 let service: RunningService
+let operations: Operations
 let begun: Work[]
 let onBegin: ((work: Work) => void)[]
 
@@ -83,6 +84,15 @@ interface StartBakery {
   recovered?: boolean
 }
 
+/** How baking goes on after a restart. */
+const again = (handler = bake) => ({
+  bakeBread: {
+    endpoint: bakery.bakeBread,
+    work: ({ request }: { request: { body: unknown } }, operation: OperationHandle) =>
+      handler({ ...(request as { body: { loaves: number } }), operation } as never),
+  },
+})
+
 function startBakery({ handler = bake, continued = false, recovered = true }: StartBakery = {}) {
   return startService(
     {
@@ -90,13 +100,9 @@ function startBakery({ handler = bake, continued = false, recovered = true }: St
       version: '1',
       defaultPort: 0,
       createContext: () => openOperations({ service: 'bakery', folder, log: logger('bakery', 'silent') }),
-      createService: (operations) => {
-        const again = {
-          endpoint: bakery.bakeBread,
-          work: ({ request }: { request: { body: unknown } }, operation: OperationHandle) =>
-            handler({ ...(request as { body: { loaves: number } }), operation } as never),
-        }
-        if (recovered) operations.recover(continued ? { bakeBread: again } : {})
+      createService: (opened) => {
+        operations = opened
+        if (recovered) operations.recover(continued ? again(handler) : {})
         return {
           routes: serve(bakery, { bakeBread: handler, kneadDough: () => reply(200, { loaves: 1 }) }),
           operations,
@@ -371,6 +377,22 @@ describe('viewers', () => {
     await says('On the table')
     begun[0]?.finish()
     await stateOf(`${status_url}?wait=25`)
+  })
+
+  it.each([
+    ['completed', again()],
+    ['interrupted', {}],
+  ])('stay with work that has not gone on yet after a restart, until it is %s', async (end, continuations) => {
+    service = await startBakery()
+    const { events_url } = await orderAsync(4)
+    await service.stop()
+    service = await startBakery({ recovered: false })
+    const first = await call(events_url)
+    const resumed = await call(events_url, { headers: { 'last-event-id': '1' } })
+    expect([first.status, resumed.status]).toEqual([200, 200])
+    operations.recover(continuations)
+    begun.at(-1)?.finish()
+    for (const stream of [first, resumed]) expect(eventsOf(await stream.text()).at(-1)?.status).toBe(end)
   })
 
   it('get the end at once when they come late, and 204 when they have seen it', async () => {
