@@ -12,6 +12,8 @@ import { storageFault } from './storage-fault.js'
 const ROOM = 256 * 1024
 /** Milliseconds after the start when copies are made: the first requests go first. */
 const LATER = 10_000
+/** Milliseconds between two looks whether a new day has begun. */
+const AGAIN = 60 * 60 * 1_000
 
 /** A database of a service: its name in the service's folder and the folder of its migrations. */
 export interface OwnDatabase {
@@ -72,13 +74,21 @@ const notWritable = (folder: string, error: unknown) =>
 
 /** Copies the databases of a service once a day, in case one is damaged. Returns how to stop that. */
 export function keepCopies({ folder, databases }: OwnStorage, log: Logger): () => void {
-  const timer = setTimeout(async () => {
+  let timer: NodeJS.Timeout | undefined
+  const copyAfter = (wait: number) => {
+    timer = setTimeout(copyAll, wait).unref()
+  }
+  async function copyAll() {
     for (const { name } of databases) {
       await keepCopy(join(folder, name)).catch((error: unknown) =>
         log.warn({ err: error, database: name }, 'no copy of the database was made'),
       )
     }
-  }, LATER)
-  timer.unref()
-  return () => clearTimeout(timer)
+    if (timer !== undefined) copyAfter(AGAIN)
+  }
+  copyAfter(LATER)
+  return () => {
+    clearTimeout(timer)
+    timer = undefined
+  }
 }

@@ -1,11 +1,13 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setImmediate as breathe } from 'node:timers/promises'
+import { keepCopies } from '@regesta/http/own-storage'
+import { logger } from '@regesta/log/logger'
 import { setPragmas } from '@regesta/sqlite/open-database'
 import { keepCopy } from '@regesta/sqlite/own-databases'
 import { Sqlite } from '@regesta/sqlite/sqlite'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 
 /** More than SQLite copies in one step. */
 const ROWS = 2_000
@@ -39,5 +41,22 @@ it('a database that is written to all the time gets its copy of the day', async 
   expect(copy.pragma('quick_check', { simple: true })).toBe('ok')
   expect(copy.prepare('select count(*) from facts').pluck().get()).toBeGreaterThanOrEqual(ROWS)
   copy.close()
+  rmSync(folder, { recursive: true })
+})
+
+it('a service that stays up for days keeps a copy of each of the last days', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'copies-'))
+  new Sqlite(join(folder, 'facts.db')).exec('create table facts (fact text)').close()
+  const copies = () => (existsSync(join(folder, 'copies')) ? readdirSync(join(folder, 'copies')).sort() : [])
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
+  const stop = keepCopies({ folder, databases: [{ name: 'facts.db' }] }, logger('library'))
+  for (const day of ['01', '02', '03', '04']) {
+    vi.setSystemTime(`2026-01-${day}T12:00:00Z`)
+    vi.advanceTimersByTime(60 * 60 * 1_000)
+    while (copies().at(-1) !== `facts.2026-01-${day}.db`) await breathe()
+  }
+  stop()
+  vi.useRealTimers()
+  expect(copies().slice(-3)).toEqual(['02', '03', '04'].map((day) => `facts.2026-01-${day}.db`))
   rmSync(folder, { recursive: true })
 })
