@@ -3,7 +3,7 @@ import { listen } from '@regesta/http/listen'
 import { openPersons, type Persons } from '@regesta/persons/persons'
 import { temporaryFolder } from '@regesta/testing/temporary-folder'
 import { expect, test } from 'vitest'
-import { answering, PERSON, playing } from './played-repository.js'
+import { answering, LANDING, PERSON, playing } from './played-repository.js'
 
 /** A copy of what a repository that the test plays publishes. */
 async function copying(handler: RequestListener, clockScale: number, work: (persons: Persons) => Promise<void>) {
@@ -66,4 +66,25 @@ test('two identifiers of a person whose entries were merged lead to one record',
       expect((await persons.get('A0002')).record).toMatchObject({ kb_id: 'A0001' })
     },
   )
+})
+
+test('a record that has only moved is asked for once more, and not by every later sync', () => {
+  const asked: string[] = []
+  let address = '/person'
+  // The dictionary is read again where it is another record.
+  const landing: RequestListener = (_request, response) =>
+    void response.end(address === '/person' ? LANDING : LANDING.replace('records/7', 'records/8'))
+  const names: RequestListener = ({ headers }, response) =>
+    void response.end(JSON.stringify({ A0001: `http://${headers.host}${address}` }))
+  const person: RequestListener = ({ url = '', headers }, response) => {
+    asked.push(url)
+    if (headers['if-none-match'] !== undefined) response.writeHead(304).end()
+    else response.writeHead(200, { etag: '"one"' }).end(JSON.stringify(PERSON))
+  }
+  return copying(playing({ '/doi/': landing, 'kb_ids.json': names, '/person': person }), QUICK, async (persons) => {
+    expect(await persons.sync()).toMatchObject({ fetched: 1 })
+    address = '/person/moved'
+    for (let round = 0; round < 2; round++) expect(await persons.sync()).toMatchObject({ fetched: 0, unchanged: 1 })
+    expect(asked).toEqual(['/person', '/person/moved'])
+  })
 })

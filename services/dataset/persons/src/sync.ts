@@ -38,7 +38,8 @@ export async function syncPersons(
       signal?.throwIfAborted()
       try {
         const got = await retrieval.readPerson(url, { etag, signal, waits: 'as_asked' })
-        if (got !== null) {
+        if (got === null) store.confirm(kb_id, url)
+        else {
           keepPerson(store, kb_id, url, got)
           fetched += 1
         }

@@ -68,6 +68,9 @@ export function openPersonStore(file: string) {
     store: database.transaction((kbId: string, url: string, record: Record<string, unknown>, etag: string | null) =>
       storePerson(statement, kbId, url, record, etag),
     ) as (kbId: string, url: string, record: Record<string, unknown>, etag: string | null) => void,
+    /** Notes that a record was asked for at its address and is unchanged. */
+    confirm: (kbId: string, url: string) =>
+      void statement('update persons set url = ?, retrieved_at = ? where kb_id = ?').run(url, now(), kbId),
     /** All copies in order of their identifiers, read in pages. */
     persons: () => inPages<StoredPerson>(statement, PERSON, 'persons'),
     list: (prefix: string, limit: number, offset: number) => listPersons(statement, prefix, limit, offset),
