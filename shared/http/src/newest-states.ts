@@ -10,7 +10,8 @@ export type NewestStates<T> = ReturnType<typeof newestStates<T>>
 export function newestStates<T>() {
   const states = new Map<string, { readonly id: number; readonly data: string }>()
   const changed = new EventEmitter().setMaxListeners(0)
-  // Numbers of later starts are larger, so that a viewer that resumes cannot take an old number for a new one.
+  // Numbers of later starts are larger, so that a viewer that resumes cannot take an old number for a new one. Where the clock was
+  // set back they are smaller: a viewer that comes with a larger one begins like a new one.
   let last = Date.now()
   let forgotten = last
 
@@ -39,7 +40,10 @@ export function newestStates<T>() {
     fromNow(): EventLog {
       const start = last
       return {
-        read: (after, limit) => [...states.values()].filter(({ id }) => id > (after || start)).slice(0, limit),
+        read: (after, limit) => {
+          const from = after === 0 || after > last ? start : after
+          return [...states.values()].filter(({ id }) => id > from).slice(0, limit)
+        },
         isFinal: () => false,
         onAppend: (listener) => {
           changed.on('change', listener)

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
 import { followEvents } from '@regesta/http/follow-events'
+import { newestStates } from '@regesta/http/newest-states'
 import { events } from '@regesta/http/reply'
 import type { RunningService } from '@regesta/http/run-service'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -29,6 +30,15 @@ const whole = async (response: IncomingMessage) => {
 const idsIn = (text: string) => [...text.matchAll(/^id: (\d+)$/gm)].map(([, id]) => Number(id))
 
 describe('an event stream', () => {
+  it('goes on for who has seen larger numbers, of a start under a clock that was ahead', async () => {
+    const states = newestStates<{ n: number }>()
+    service = await startLibrary({ followLoans: () => events(states.fromNow()) })
+    const response = await view(states.newest() + 60_000)
+    states.note('one', { n: 1 })
+    expect(String((await once(response, 'data'))[0])).toBe(`id: ${states.newest()}\ndata: {"n":1}\n\n`)
+    response.destroy()
+  })
+
   it('has the literal headers and an id line before each data line', async () => {
     const log = memoryLog()
     log.append({ n: 1 })
