@@ -44,6 +44,7 @@ export const DEPOSIT_MESSAGES = {
     "'file_manifest.files_to_keep' names {unknown}, which the open draft {draft} of this version no longer has. Its files are: {listed}. Discard that draft and make the version again",
   begun_with_other_value:
     "Record {id} is the next version, and its '{field}' is {before}, not {planned} as planned. Make the plan again",
+  file_of_other_record: "'{path}' is the file of open record {id} already",
   begun_taken_over: 'Record {id} is the next version already; it is taken over.',
   nothing_deleted: '{reason}. Nothing was deleted; try again',
   file_id_not_told: "The repository does not tell the id of '{name}', by which files are deleted. Try again",

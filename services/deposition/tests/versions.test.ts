@@ -147,6 +147,19 @@ it('has the source of the version before again when another one is named no more
   expect(files.map(({ key }) => key).sort()).toEqual(['keep.txt', 'old.txt', 'plan.json'])
 })
 
+it('is refused before anything is sent when its new source is that of another open record', async () => {
+  const { concept } = await published()
+  const path = newFile('of-another.txt')
+  const other = await fixture.prepare('Another', { 'of-another.txt': 'another' })
+  fixture.practice.journal.clear()
+  const making = ensure(concept, { files_to_keep: ['*'], new_source_file_path: path })
+  await expect(making).rejects.toMatchObject({
+    code: 'refused',
+    message: `'${path}' is the file of open record ${other} already`,
+  })
+  expect(fixture.calls()).toEqual([])
+})
+
 it.each([
   { what: 'just now', age: 0 },
   { what: 'long before', age: 3_600_000 },

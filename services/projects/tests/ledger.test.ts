@@ -483,6 +483,17 @@ describe('records', () => {
     await expect(internal.linkFiles({ project, body })).rejects.toThrow('its files cannot be exchanged')
   })
 
+  test('a file that has an open record becomes the source of no other one', async () => {
+    const [before] = (await read()).files.map(({ file_id }) => file_id)
+    const rival = await prepare()
+    const { source_file_id: other } = await read(rival)
+    const body = { record_id: recordId, file_ids: [other], source_file_id: other }
+    await expect(internal.linkFiles({ project, body })).rejects.toThrow(
+      `Record ${rival} is the open record of the same file already`,
+    )
+    expect((await read()).files.map(({ file_id }) => file_id)).toEqual([before])
+  })
+
   test('a new version follows a published record only, and its open record is found again', async () => {
     const next = { previous_record_id: recordId, version: '1.0.1', title: 'Amphora', payload: { metadata: {} } }
     await expect(internal.createVersionRecord({ project, body: next })).rejects.toThrow(

@@ -8,7 +8,7 @@ import { changeRecord } from '../ledger/change-record.js'
 import type { Held } from '../ledger/held.js'
 import { deleteFiles, withdrawnKeys } from './delete-files.js'
 import { checkStillThere, isToStay, type VersionFiles } from './kept-files.js'
-import { linkNewFiles } from './link-new-files.js'
+import { linkNewFiles, newFilesOf } from './link-new-files.js'
 import { openDraft } from './open-draft.js'
 import type { VersionBefore } from './prepare-version.js'
 import { sendMetadata } from './send-metadata.js'
@@ -27,12 +27,13 @@ export async function fillVersion(
   manifest: VersionFiles,
   operation: Progress,
 ): Promise<number> {
+  const news = await newFilesOf(context, held, before, manifest)
   if (held.record.record_status !== 'draft') await openDraft(context, held)
   await held.refresh()
   const draft = await sendMetadata(context, held)
-  const isLinked = await linkNewFiles(context, held, before, draft, manifest)
+  await linkNewFiles(context, held, before, draft, news, manifest)
   await keepFiles(context, held, before.files, draft, manifest)
-  if (!isLinked) return 0
+  if (news.files.length === 0) return 0
   const { succeeded, errors } = await uploadFiles(context, held, operation)
   if (errors.length > 0) throw new ServiceError('internal', errors.join('; '), { log: held.report })
   return succeeded

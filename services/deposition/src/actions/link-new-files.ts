@@ -5,31 +5,29 @@ import type { Deposition } from '../domain/deposition-view.js'
 import { keyFiles } from '../domain/remote-keys.js'
 import type { Held } from '../ledger/held.js'
 import { withdrawnKeys } from './delete-files.js'
-import { checkStillThere, isToStay, keptNames, type VersionFiles } from './kept-files.js'
+import { checkStillThere, keptNames, type VersionFiles } from './kept-files.js'
 import type { VersionBefore } from './prepare-version.js'
+import { checkSourceFree, sourceAmong } from './version-source.js'
 
 /**
- * The record links exactly what it is to send: the new files become files of the project and of the record, and what an
- * earlier manifest or run has left in the record loses its link, unless it has the name of a file that is kept.
+ * The record links exactly what it is to send: the new files, and not what an earlier manifest or run has left in the record,
+ * unless that has the name of a file that is kept.
  *
- * @returns whether there are new files
- * @throws invalid_input naming a file that cannot be one of the project
+ * @throws refused when the draft has lost what would stand for the record
  */
 export async function linkNewFiles(
   context: Context,
   held: Held,
   before: VersionBefore,
   draft: Deposition,
+  { files, source }: NewFiles,
   manifest: VersionFiles,
-): Promise<boolean> {
+): Promise<void> {
   const { project, record } = held
-  const files = await filesOf(context, project, manifest)
   const left = await filesLeft(context, held, before, files, manifest)
   const source_file_id =
-    files.length > 0
-      ? await sourceAmong(context, project, files, before, manifest)
-      : sourceWithout(held, left, before, draft, manifest)
-  if (files.length === 0 && left.size === 0) return false
+    files.length > 0 ? (source?.file_id ?? before.source_file_id) : sourceWithout(held, left, before, draft, manifest)
+  if (files.length === 0 && left.size === 0) return
   await context.projects.linkFiles({
     project,
     body: {
@@ -41,7 +39,6 @@ export async function linkNewFiles(
     },
   })
   await held.refresh()
-  return files.length > 0
 }
 
 /** Files of the record, its source included, that have the name of a new one, or that nobody names any more. */
@@ -87,6 +84,29 @@ function sourceWithout(
 /** A file, and what it is called at the repository where that is not its own name. */
 type NamedFile = InternalFile & { readonly remote_key: string | null }
 
+/** New files of a version, and the one of them that stands for its record, if any. */
+export interface NewFiles {
+  readonly files: readonly NamedFile[]
+  readonly source: NamedFile | undefined
+}
+
+/**
+ * The new files as files of the project.
+ *
+ * @throws invalid_input naming one that cannot be; refused for a source that is that of another open record
+ */
+export async function newFilesOf(
+  context: Context,
+  { project, record }: Held,
+  before: VersionBefore,
+  manifest: VersionFiles,
+): Promise<NewFiles> {
+  const files = await filesOf(context, project, manifest)
+  const source = await sourceAmong(context, project, files, before, manifest)
+  if (source !== undefined) await checkSourceFree(context, project, source, record)
+  return { files, source }
+}
+
 async function filesOf(
   { projects, configuration }: Context,
   project: string,
@@ -106,30 +126,4 @@ async function filesOf(
     const member = isPlanned ? 'files' : sent
     throw new ServiceError('invalid_input', `'${member}' ${path}: ${error ?? 'unknown file'}`)
   })
-}
-
-/**
- * What stands for the record: the file that was named for it, the new file of its name, or what stood for it before. Only
- * where that is left out does the first of the new files take its place.
- */
-async function sourceAmong(
-  { projects, configuration }: Context,
-  project: string,
-  files: readonly NamedFile[],
-  { files: before, source_file_id, source_key }: VersionBefore,
-  manifest: VersionFiles,
-): Promise<number | undefined> {
-  const [first] = files
-  if (manifest.new_source_file_path !== undefined) return first?.file_id
-  const { files: sources } = await projects.readFiles({ project, body: { file_ids: [source_file_id] } })
-  const flatten = configuration.current.repo.flatten_names
-  const named = sources.map((source) => ({ ...source, remote_key: source_key }))
-  const [source, ...news] = keyFiles([...named, ...files], flatten, before)
-  if (source === undefined) return first?.file_id
-  const inItsPlace = news.find(({ key }) => key === source.key)
-  if (inItsPlace !== undefined) return inItsPlace.file.file_id
-  // What a pipeline put in its place is there under another name, and it stands for the record all the same.
-  const wasThere = before.some(({ key }) => key === source.key)
-  const isLeftOut = before.length === 0 || (wasThere && !isToStay(manifest, source.key))
-  return isLeftOut ? first?.file_id : source_file_id
 }

@@ -9,6 +9,7 @@ import { md5OfFile } from '../outside/file-upload.js'
 import type { Batch, One, Result } from './batch-items.js'
 import { takeOver } from './begun-version.js'
 import { fillVersion } from './fill-version.js'
+import { keptAsPlanned } from './plan-version.js'
 import { prepareVersion } from './prepare-version.js'
 
 /**
@@ -28,7 +29,7 @@ export async function makePlannedVersion(
   for (const file of news) await checkUnchanged(file)
   const { concept_rec_id, is_sandbox } = await readRecord(context, project, id)
   const file_manifest = {
-    files_to_keep: files.filter(({ outcome }) => outcome === 'kept' || outcome === 'there').map(({ key }) => key),
+    files_to_keep: keptAsPlanned(files),
     new_files: news.flatMap(({ path }) => path ?? []),
     names: Object.fromEntries(news.map(({ path, key }) => [path, key])),
     are_names: true,

@@ -17,8 +17,9 @@ import { begunVersion, checkBegun, dated } from './begun-version.js'
 import { type UploadRules, uploadRules } from './choose-files.js'
 import { filesToKeepFrom, isToStay, publishedFiles } from './kept-files.js'
 import { checkFree, planned } from './plan-item.js'
-import { nextMetadata } from './prepare-version.js'
+import { beforeVersion, nextMetadata } from './prepare-version.js'
 import { MOST_FILES } from './publish-gate.js'
+import { checkSourceFree, sourceAmong } from './version-source.js'
 
 /** What the next version of a concept would consist of, file by file, MD5 beside MD5. */
 export async function planVersion(
@@ -48,8 +49,35 @@ export async function planVersion(
     const skipped_because = say('version_as_before', { version: previous.version })
     return { ...item, skipped_because, nothing_to_do: true }
   }
+  await checkSource(context, project, previous, before, version_files)
   const bytes = sent.reduce((sum, file) => sum + file.bytes, 0)
   return { ...item, action: 'new_version', requests: requestsFor(version_files), bytes }
+}
+
+/** Names of the files that a version keeps, or sends not again because they are the same. */
+export const keptAsPlanned = (files: readonly VersionFile[]): string[] =>
+  files.filter(({ outcome }) => outcome === 'kept' || outcome === 'there').map(({ key }) => key)
+
+/** @throws refused where the file that would stand for the version stands for another open record */
+async function checkSource(
+  context: Context,
+  project: string,
+  previous: InternalRecord,
+  files: readonly ShownEntry[],
+  planned: readonly VersionFile[],
+): Promise<void> {
+  const sent = planned.filter(({ outcome }) => outcome === 'send')
+  const paths = sent.flatMap(({ path }) => path ?? [])
+  const { files: found } = await context.projects.findFiles({ project, body: { absolute_paths: paths } })
+  const news = sent.map(({ key, path, bytes }, index): Keyable => {
+    const absolute_path = path ?? ''
+    const file_id = found.find((file) => file.absolute_path === absolute_path)?.file_id ?? -index
+    return { file_id, filename: key, absolute_path, relative_path: key, size_bytes: bytes, remote_key: key }
+  })
+  const kept = keptAsPlanned(planned)
+  const before = beforeVersion(previous, kept.length === 0 ? [] : files)
+  const source = await sourceAmong(context, project, news, before, { files_to_keep: kept, are_names: true })
+  if (source !== undefined && source.file_id > 0) await checkSourceFree(context, project, source, previous)
 }
 
 /** Draft and metadata are read after they are sent, each deleted file once, and all files after the last of them; after deletions before the first, too. */

@@ -55,9 +55,16 @@ export async function prepareVersion(
     project,
     body: { previous_record_id: previous.record_id, version, payload, title: previous.record_title },
   })
-  const { source_file_id } = previous
-  const source = previous.files.find(({ file_id }) => file_id === source_file_id)
-  return { record_id, before: { files, source_file_id, source_key: source?.remote_key ?? null } }
+  return { record_id, before: beforeVersion(previous, files) }
+}
+
+/** What the next version is made of, with the files that it may keep. */
+export function beforeVersion(
+  { files: linked, source_file_id }: InternalRecord,
+  files: readonly ShownEntry[],
+): VersionBefore {
+  const source = linked.find(({ file_id }) => file_id === source_file_id)
+  return { files, source_file_id, source_key: source?.remote_key ?? null }
 }
 
 /** @throws refused when another version was published since the plan was made */

@@ -1,5 +1,5 @@
 import { ServiceError } from '@regesta/contracts/problem'
-import type { projectsInternal } from '@regesta/contracts/projects-internal'
+import type { projectsInternal, RecordChanges } from '@regesta/contracts/projects-internal'
 import { say } from '@regesta/contracts/sentences'
 import { reply } from '@regesta/http/reply'
 import type { RequestOf } from '@regesta/http/serve'
@@ -69,10 +69,15 @@ export function recordEndpoints(parts: Projects): Endpoints<RecordEndpoint> {
 
 function update(project: OpenProject, { record_id, ...changes }: BodyOf<'updateRecord'>): void {
   recordRow(project, record_id)
+  inOneStep(project, record_id, changes.record, () => updateRecord(project, record_id, changes))
+}
+
+/** All of a change of a record, or a sentence about what in the project stands against it. */
+function inOneStep(project: OpenProject, id: number, changes: RecordChanges | undefined, change: () => void): void {
   try {
-    atomically(project, () => updateRecord(project, record_id, changes))
+    atomically(project, change)
   } catch (error) {
-    const contradiction = contradictionOf(project, record_id, changes.record, error)
+    const contradiction = contradictionOf(project, id, changes, error)
     throw contradiction === undefined ? error : new ServiceError('refused', contradiction)
   }
 }
@@ -85,7 +90,7 @@ function link(
   if (alone && record_status !== 'prepared') {
     throw new ServiceError('refused', say('record_files_stay', { id: record_id, status: record_status }))
   }
-  atomically(project, () => {
+  inOneStep(project, record_id, source_file_id === undefined ? undefined : { source_file_id }, () => {
     if (alone) unlinkAllBut(project, record_id, file_ids)
     for (const fileId of instead_of) withdrawFile(project, record_id, fileId)
     linkFiles(project, record_id, file_ids)

@@ -1,11 +1,12 @@
 import { ServiceError } from '@regesta/contracts/problem'
 import { say } from '@regesta/contracts/sentences'
 import type { OpenProject } from '../../open-project.js'
+import { fileById } from '../source-files.js'
 import { atomically } from './durably.js'
 import { insertRecord, type NewRecord } from './insert-record.js'
 import { linkFiles } from './links.js'
 import { openRecordOf } from './open-record.js'
-import { recordRow } from './records.js'
+import { type RecordRow, recordRow } from './records.js'
 
 /** A record that was found open or has just been added. */
 export interface Ensured {
@@ -32,6 +33,7 @@ export function createVersionRecord(
     )
     .get(previous.repository, previous.concept_rec_id) as { record_id: number } | undefined
   if (open !== undefined) return { record_id: open.record_id, created: false }
+  refuseOpenSource(project, previous)
   const record_id = insertRecord(project, {
     ...wanted,
     source_file_id: previous.source_file_id,
@@ -43,6 +45,14 @@ export function createVersionRecord(
     concept_doi: previous.concept_doi,
   })
   return { record_id, created: true }
+}
+
+/** A file has one open record at a repository. */
+function refuseOpenSource(project: OpenProject, { source_file_id, is_sandbox, repository }: RecordRow): void {
+  const other = openRecordOf(project, { source_file_id, is_sandbox: is_sandbox === 1, repository })
+  if (other === undefined) return
+  const path = fileById(project, source_file_id)?.absolute_path ?? ''
+  throw new ServiceError('refused', say('file_of_other_record', { path, id: other.record_id }))
 }
 
 /** A prepared record with generated metadata for one file: the open one when there is one, otherwise a new one. */

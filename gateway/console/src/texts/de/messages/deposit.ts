@@ -47,6 +47,7 @@ export const depositMessages: Readonly<Record<keyof typeof DEPOSIT_MESSAGES, str
     'Behalten werden soll {unknown}, doch der offene Entwurf {draft} dieser Fassung hat das nicht mehr. Seine Dateien: {listed}. Diesen Entwurf verwerfen und die Fassung neu anlegen',
   begun_with_other_value:
     'Der Datensatz {id} ist die nächste Fassung und anders als geplant ({field}): {before} statt {planned}. Den Plan neu machen',
+  file_of_other_record: '„{path}“ gehört schon zum offenen Datensatz {id}',
   begun_taken_over: 'Der Datensatz {id} ist schon die nächste Fassung; er wird übernommen.',
   nothing_deleted: '{reason}. Nichts wurde gelöscht; erneut versuchen',
   file_id_not_told:
