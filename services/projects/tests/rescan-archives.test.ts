@@ -103,6 +103,20 @@ describe('an archive of textures', () => {
     expect((await known()).errors).toEqual([expect.stringContaining(`not below ${input('vases')}`)])
   })
 
+  it('goes with its folders, and is packed anew only where a texture was changed on the way', async () => {
+    const kept = inode(at('archives/vase_relief.zip'))
+    const [data, results] = [join(fixture.folder, 'moved'), join(fixture.folder, 'moved results')]
+    renameSync(fixture.input, data)
+    renameSync(fixture.output, results)
+    writeFileSync(join(data, 'tex', 'clay.jpg'), JPEG('other clay'))
+    const body = { data_in_path: data, data_out_path: results }
+    expect(await fixture.api().rescanProject({ body })).toMatchObject({ changed: [TEX, 'tex/clay.jpg'], missing: [] })
+    expect((await unzipped(join(results, TEX)))['tex/clay.jpg']).toEqual(JPEG('other clay'))
+    expect(await known()).toEqual(SOUND)
+    expect(inode(join(results, 'archives', 'vase_relief.zip'))).toBe(kept)
+    expect(await fixture.api().rescanProject({ body: {} })).toMatchObject({ added: [], changed: [], missing: [] })
+  })
+
   it('is made again where it has gone, and where something else lies, which keeps a second name', async () => {
     const packed = hashOf(at())
     rmSync(at())
