@@ -288,3 +288,15 @@ test.each([
   const { metadata } = await fixture.call.showRecord({ params: { record_id: String(id) } })
   expect(metadata).toMatchObject({ title: 'By hand', notes: `by-hand-${state}-1`, keywords: ['stamped', 'txt'] })
 })
+
+test('a discard leaves what was set after a run that made no draft', async () => {
+  const id = await fixture.addFile('set-later.txt')
+  await run(stamps('without-draft', WITHOUT_REPOSITORY), [id])
+  const record = () => fixture.call.showRecord({ params: { record_id: String(id) } })
+  const { source_file_id } = await record()
+  const overrides = { title: 'Set later' }
+  await fixture.call.prepareMetadataForFile({ body: { source_file_db_id: source_file_id, overrides } })
+  await fixture.call.createApiDraft({ body: { local_record_db_id: id } })
+  await fixture.call.discardRepoDraft({ body: { local_record_db_id: id } })
+  expect((await record()).metadata).toMatchObject(overrides)
+})

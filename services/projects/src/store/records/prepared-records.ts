@@ -6,7 +6,7 @@ import { atomically } from './durably.js'
 import { insertRecord } from './insert-record.js'
 import { linkFiles } from './links.js'
 import { openRecordOf } from './open-record.js'
-import { changeRecord } from './records.js'
+import { changeRecord, dropBackup } from './records.js'
 import { refusePublished } from './refuse-published.js'
 
 /** Stores prepared records in one transaction; a savepoint each lets one fail without the others. */
@@ -43,6 +43,8 @@ function storePreparedRecord(project: OpenProject, prepared: PreparedRecord): nu
       // The stored answer of the repository, with its links, stays with a draft.
       ...(open.record_status === 'prepared' ? { record_metadata: prepared.payload } : {}),
     })
+    // A draft goes back to what was before it.
+    if (open.record_status === 'prepared') dropBackup(project, recordId)
     project.statement('update repo_records set mapping_id = ? where record_id = ?').run(prepared.mapping_id, recordId)
     if (open.record_status === 'prepared' && !open.is_version) linkFiles(project, recordId, prepared.file_ids)
   }

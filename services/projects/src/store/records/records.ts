@@ -120,6 +120,11 @@ export function storeBackup(project: OpenProject, recordId: number): void {
     .run(now(), recordId)
 }
 
+/** Metadata that is newer than the backup is never replaced by it. */
+export function dropBackup(project: OpenProject, recordId: number): void {
+  project.statement('delete from metadata_backups where record_id = ?').run(recordId)
+}
+
 /** Puts the backup of a record back and removes it; without one the metadata stays as it is. */
 function restoreBackup(project: OpenProject, recordId: number): void {
   const backup = project
