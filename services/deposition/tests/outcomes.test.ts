@@ -73,6 +73,24 @@ describe('a quick record', () => {
     expect(await fixture.raw.createRecordForFile({ body })).toEqual(fails(400))
   })
 
+  it('is refused for a file that is published, whose next version it would stand against', async () => {
+    const { id, file } = await drafted('lekythos')
+    await fixture.deposition.uploadFiles({ body: { local_record_db_id: id } })
+    await fixture.deposition.publishRecord({ body: { local_record_db_id: id } })
+    const { repo_doi } = await fixture.record(id)
+    fixture.practice.journal.clear()
+    expect(await fixture.raw.createRecordForFile({ body: { source_file_db_id: file.file_id } })).toMatchObject({
+      status: 400,
+      body: { error: `The file is already published as ${repo_doi}. Make a new version of that record instead` },
+    })
+    expect(fixture.calls()).not.toContain('POST createDeposition')
+    const { records } = await fixture.ledger.findRecords({
+      project: fixture.project,
+      body: { source_file_ids: [file.file_id] },
+    })
+    expect(records.map(({ record_id }) => record_id)).toEqual([id])
+  })
+
   it('is 404 for an unknown file', async () => {
     expect(await fixture.raw.createRecordForFile({ body: { source_file_db_id: 987_654 } })).toEqual(fails(404))
   })

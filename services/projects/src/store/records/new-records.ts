@@ -7,6 +7,7 @@ import { insertRecord, type NewRecord } from './insert-record.js'
 import { linkFiles } from './links.js'
 import { openRecordOf } from './open-record.js'
 import { type RecordRow, recordRow } from './records.js'
+import { refuseFollower } from './refuse-published.js'
 
 /** A record that was found open or has just been added. */
 export interface Ensured {
@@ -62,6 +63,7 @@ export function createQuickRecord(
 ): Ensured {
   const open = openRecordOf(project, wanted)
   if (open !== undefined) return { record_id: open.record_id, created: false }
+  refuseFollower(project, wanted)
   const nothingYet = {
     mapping_id: null,
     previous_version_id: null,

@@ -1,3 +1,4 @@
+import { ServiceError } from '@regesta/contracts/problem'
 import type { PreparedRecord } from '@regesta/contracts/projects-internal'
 import { say } from '@regesta/contracts/sentences'
 import type { OpenProject } from '../../open-project.js'
@@ -17,11 +18,19 @@ export function refusePublished(project: OpenProject, prepared: PreparedRecord, 
     if (publishing === undefined) return
     throw new Error(say('record_being_published', { id: openId }))
   }
+  refuseFollower(project, prepared)
+}
+
+/** A published file is followed by a version of its record only. */
+export function refuseFollower(
+  project: OpenProject,
+  { source_file_id, repository }: Pick<PreparedRecord, 'source_file_id' | 'repository'>,
+): void {
   const published = project
     .statement(
       `select coalesce(repo_doi, repo_record_id) as name from repo_records
        where source_file_id = ? and repository = ? and record_status = 'published' order by record_id desc limit 1`,
     )
-    .get(prepared.source_file_id, prepared.repository) as { name: string } | undefined
-  if (published !== undefined) throw new Error(say('file_published_already', { doi: published.name }))
+    .get(source_file_id, repository) as { name: string } | undefined
+  if (published !== undefined) throw new ServiceError('refused', say('file_published_already', { doi: published.name }))
 }
