@@ -349,7 +349,7 @@ describe('a version that was begun before', () => {
 
   it('is not planned where what would stand for it has an open record of its own', async () => {
     const { concept_rec_id } = await published()
-    const id = await fixture.prepare('Of its own', { ['own-record/old.txt']: 'own' })
+    const id = await fixture.prepare('Of its own', { 'own-record/old.txt': 'own' })
     const path = join(fixture.home, 'museum', 'in', 'own-record', 'old.txt')
     const { items } = await plan({ concept_rec_id, files: [path] })
     expect(items[0]?.skipped_because).toBe(`'${path}' is the file of open record ${id} already`)
