@@ -9,4 +9,4 @@ export const LOOPBACK_IN_URLS: readonly string[] = LOOPBACK.map(hostInUrl)
 
 /** Whether a URL leads to this computer, so that nobody is on the way. */
 export const isLoopback = ({ hostname }: URL): boolean =>
-  LOOPBACK_IN_URLS.includes(hostname) || /^127\.\d+\.\d+\.\d+$/.test(hostname)
+  [...LOOPBACK_IN_URLS, '0.0.0.0', '[::]'].includes(hostname) || /^127\.\d+\.\d+\.\d+$/.test(hostname)
