@@ -2,8 +2,12 @@ import { resolve } from 'node:path'
 import { alone } from '@regesta/http/alone'
 import { expect, it } from 'vitest'
 
-it('finds everything at its usual place when the environment says nothing', () => {
-  expect(alone({ XDG_DATA_HOME: '/data', LOCALAPPDATA: '/data' }, ['settings', 'practice-repository'])).toEqual({
+it.each([
+  ['says nothing', {}],
+  ['leaves variables empty', { REGESTA_HOME: '', PORT: '' }],
+])('finds everything at its usual place when the environment %s', (_title, variables) => {
+  const environment = { XDG_DATA_HOME: '/data', LOCALAPPDATA: '/data', ...variables }
+  expect(alone(environment, ['settings', 'practice-repository'])).toEqual({
     home: expect.stringMatching(/regesta$/i),
     port: undefined,
     addresses: { settings: 'http://127.0.0.1:5011', 'practice-repository': 'http://127.0.0.1:5020' },
@@ -26,7 +30,6 @@ it('takes the data folder, the port and neighbours from the environment', () => 
 
 it.each([
   { variables: { PORT: '70000' }, reason: /PORT/ },
-  { variables: { REGESTA_HOME: '' }, reason: /REGESTA_HOME/ },
   { variables: { SETTINGS_URL: 'elsewhere' }, reason: "SETTINGS_URL is 'elsewhere'. Set it to an address such as" },
 ])('names the variable that cannot be used: $variables', ({ variables, reason }) => {
   expect(() => alone(variables as NodeJS.ProcessEnv, ['settings'])).toThrow(reason)
