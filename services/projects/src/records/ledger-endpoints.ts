@@ -1,6 +1,6 @@
 import { reply } from '@regesta/http/reply'
 import type { Logger } from '@regesta/log/logger'
-import { atomically } from '../store/records/durably.js'
+import { atomically } from '../store/durably.js'
 import {
   adoptDeadHolders,
   appendApiCalls,

@@ -1,6 +1,6 @@
 import { reply } from '@regesta/http/reply'
+import { atomically } from '../store/durably.js'
 import { activeMapping } from '../store/mappings.js'
-import { atomically } from '../store/records/durably.js'
 import { preparationInput } from '../store/records/preparation-input.js'
 import { storePreparationFailure, storePreparedRecords } from '../store/records/prepared-records.js'
 import { storeRunOutputs } from '../store/records/run-outputs.js'

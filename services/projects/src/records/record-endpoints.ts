@@ -4,9 +4,9 @@ import { say } from '@regesta/contracts/sentences'
 import { reply } from '@regesta/http/reply'
 import type { RequestOf } from '@regesta/http/serve'
 import type { OpenProject } from '../open-project.js'
+import { atomically } from '../store/durably.js'
 import { storeBatch } from '../store/records/batches.js'
 import { contradictionOf } from '../store/records/contradiction.js'
-import { atomically } from '../store/records/durably.js'
 import {
   linkFiles,
   nameLinks,

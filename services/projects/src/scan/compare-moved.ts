@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Database } from '@regesta/sqlite/open-database'
-import type { KnownFile } from '../store/known-files.js'
-import { countBelow, filesBelow, type MovedFolder } from '../store/relink.js'
+import { countBelow, filesBelow, type KnownFile } from '../store/known-files.js'
+import type { MovedFolder } from '../store/relink.js'
 import type { TaskRun } from '../workers/task-run.js'
 import { type Comparing, type Comparison, compareFiles } from './compare-folder.js'
 

@@ -6,6 +6,7 @@ import { fileToDiskSync, takePlaceSync } from '@regesta/http/to-disk'
 import type { Database } from '@regesta/sqlite/open-database'
 import { isOfScan } from '../domain/scan-status.js'
 import type { Examined } from '../examine/examined.js'
+import { atomically } from '../store/durably.js'
 import type { KnownArchive } from '../store/known-archives.js'
 import { storeArchive } from '../store/rescanned-rows.js'
 import { publishFile, replaceFile } from '../store/whole-file.js'
@@ -48,11 +49,10 @@ async function renew({ database, plan, run }: Renewing, { archive, entries }: St
   const isThere = there?.sha256 === packed.sha256
   const { report, status: found } = judged(path, packed, undefined, 0)
   const judgment = { file_id, from: status, to: isOfScan(status) ? found : status, report }
-  const change = database.transaction(() => {
+  atomically({ database }, () => {
     storeArchive(database, { file: { file_id }, found: isThere ? there.with(packed.report) : packed }, judgment)
     if (!isThere) takePlace(staged, archive, there)
   })
-  change.immediate()
 }
 
 /** What is there and is not what the project made stays under a second name: it may be somebody else's. */

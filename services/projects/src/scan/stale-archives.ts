@@ -7,6 +7,7 @@ import { isOfScan } from '../domain/scan-status.js'
 import { isReadable } from '../outside/is-readable.js'
 import { objectIn } from '../store/json-in.js'
 import { type KnownArchive, knownArchives } from '../store/known-archives.js'
+import type { StoredPlace } from '../store/known-files.js'
 import type { TaskRun } from '../workers/task-run.js'
 import type { Compared } from './join-known.js'
 import type { Judgment } from './judge-anew.js'
@@ -34,25 +35,22 @@ interface Comparing {
   readonly database: Database
   readonly plan: ScanPlan
   readonly run: TaskRun
-  readonly compared: Compared
-  /** Of files that are not in the input folder. */
-  readonly beside: Pick<Compared, 'changed' | 'gone'>
-  /** Where such a file is. */
-  readonly placeBeside: (path: string) => string
+  readonly compared: Pick<Compared, 'places'>
+  /** Files that have changed or have gone, wherever they are. */
+  readonly others: ReadonlySet<number>
+  /** Where a file is that has not moved below the input folder. */
+  readonly pathOf: (place: StoredPlace) => string
 }
 
 /** Finds the archives whose members have changed, have other names or are not there, or that are not themselves what they were. */
 export async function compareArchives(comparing: Comparing): Promise<ComparedArchives> {
-  const { database, plan, run, compared, beside, placeBeside } = comparing
+  const { database, plan, run, compared, others, pathOf } = comparing
   const found = { stale: [] as StaleArchive[], judgments: [] as Judgment[], touched: [] as Touched[] }
   const placeOf = ({ file_id, path }: { file_id: number; path: string }) => {
     const moved = compared.places.get(file_id)
     return pathOnDisk(moved === undefined ? path : join(plan.dataIn, moved))
   }
-  const others = new Set(
-    [compared, beside].flatMap(({ changed, gone }) => [...changed.map(({ file }) => file.file_id), ...gone]),
-  )
-  for (const archive of knownArchives(database, plan.dataIn, placeBeside)) {
+  for (const archive of knownArchives(database, pathOf)) {
     run.signal.throwIfAborted()
     const { library, members } = archive
     const folder = dirname(placeOf(library))

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Database } from '@regesta/sqlite/open-database'
+import { atomically } from './durably.js'
 
 /** Files that one transaction stores; more of them only where they belong together. */
 export const BLOCK = 500
@@ -12,7 +13,7 @@ export async function inBlocks(database: Database, signal: AbortSignal, blocks: 
   for (const block of blocks) {
     signal.throwIfAborted()
     const began = performance.now()
-    database.transaction(block).immediate()
+    atomically({ database }, block)
     await pause(SHARE * (performance.now() - began))
   }
 }

@@ -1,5 +1,5 @@
-import { join } from 'node:path'
 import type { Database } from '@regesta/sqlite/open-database'
+import { STORED_PLACE, type StoredPlace } from './known-files.js'
 
 /** A file of the project, and where it was when it was last seen. */
 interface Placed {
@@ -20,29 +20,14 @@ export interface KnownArchive extends Placed {
   readonly members: readonly Placed[]
 }
 
-type Row<Known> = Omit<Known, 'path' | 'library' | 'members'> & {
-  purpose: string
-  folder: string
-  relative_path: string
-}
+type Row<Known> = Omit<Known, 'path' | 'library' | 'members'> & StoredPlace
 
 const SOURCE = 'source_files f join file_roots r using (root_id)'
-const PLACE = 'f.file_id, r.purpose, r.absolute_path as folder, f.relative_path'
+const PLACE = `f.file_id, ${STORED_PLACE}`
 
-/**
- * The archives of the project, once its input folder is at `dataIn`; those of unknown origin are left out.
- *
- * @param placeOf where a file is that is not in the input folder
- */
-export function* knownArchives(
-  database: Database,
-  dataIn: string,
-  placeOf: (path: string) => string,
-): Generator<KnownArchive> {
-  const placed = <Known extends Row<Placed>>({ purpose, folder, ...row }: Known) => ({
-    ...row,
-    path: purpose === 'data_in' ? join(dataIn, row.relative_path) : placeOf(join(folder || '/', row.relative_path)),
-  })
+/** The archives of the project; those of unknown origin are left out. */
+export function* knownArchives(database: Database, pathOf: (place: StoredPlace) => string): Generator<KnownArchive> {
+  const placed = <Known extends Row<Placed>>(row: Known) => ({ ...row, path: pathOf(row) })
   const archives = database.prepare(
     `select ${PLACE}, f.size_bytes, f.sha256_hash, f.mtime_ns, f.status, f.validation_report
      from ${SOURCE} where f.file_type = 'archive' and f.parent_file_id is not null order by f.file_id`,

@@ -2,7 +2,7 @@ import { ServiceError } from '@regesta/contracts/problem'
 import { say } from '@regesta/contracts/sentences'
 import { foldName } from '../domain/fold-name.js'
 import type { OpenProject } from '../open-project.js'
-import { atomically } from './records/durably.js'
+import { atomically } from './durably.js'
 
 interface Marking {
   readonly ids: readonly number[]

@@ -2,7 +2,6 @@ import type { ScanOptions } from '@regesta/contracts/projects'
 import type { Database } from '@regesta/sqlite/open-database'
 import { statementCache } from '@regesta/sqlite/statements'
 import { now } from '@regesta/sqlite/timestamp'
-import type { KnownFile } from './known-files.js'
 import { insertRoots } from './new-project-rows.js'
 
 /** A folder that is elsewhere now. */
@@ -89,21 +88,3 @@ function moveOutputs(database: Database, folder: MovedFolder, except: string | n
     )
     .run({ ...folder, except })
 }
-
-const BELOW = `source_files f join file_roots r using (root_id)
-  where r.purpose <> 'data_in' and f.file_type <> 'archive' and substr(r.absolute_path || '/' || f.relative_path, 1, length(@from) + 1) = @from || '/'`
-
-const BLOCK = 500
-
-/** The files below a folder that are neither in the input folder nor archives, in blocks, with their paths below the folder. */
-export function* filesBelow(database: Database, from: string): Generator<KnownFile[]> {
-  const page = database.prepare(
-    `select f.file_id, substr(r.absolute_path || '/' || f.relative_path, length(@from) + 2) as relative_path, f.size_bytes,
-       f.sha256_hash, f.mtime_ns, f.error_message from ${BELOW} and f.file_id > @after order by f.file_id limit ${BLOCK}`,
-  )
-  const after = (id: number) => page.all({ from, after: id }) as KnownFile[]
-  for (let files = after(0); files.length > 0; files = after(files.at(-1)?.file_id ?? 0)) yield files
-}
-
-export const countBelow = (database: Database, from: string): number =>
-  database.prepare(`select count(*) from ${BELOW}`).pluck().get({ from }) as number

@@ -1,7 +1,7 @@
 import { say } from '@regesta/contracts/sentences'
 import type { OpenProject } from '../open-project.js'
+import { atomically } from './durably.js'
 import { noteAllValues } from './history/note-values.js'
-import { atomically } from './records/durably.js'
 
 /** What became of a file that was to be removed. */
 export interface Removal {

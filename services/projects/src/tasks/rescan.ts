@@ -19,7 +19,7 @@ import { walk } from '../scan/walk.js'
 import { type FileSpool, fileSpool } from '../store/file-spool.js'
 import type { CurrentAct } from '../store/history/note-changes.js'
 import { inBlocks } from '../store/in-blocks.js'
-import { type KnownFile, knownPaths, pathSet, pathsById } from '../store/known-files.js'
+import { type KnownFile, knownPaths, pathSet, pathsById, pathsIn } from '../store/known-files.js'
 import { openForAct } from '../store/open-for-act.js'
 import { type NewPlaces, relink } from '../store/relink.js'
 import { RescanWriter } from '../store/rescan-writer.js'
@@ -55,10 +55,10 @@ const MOVING = say('looking_for_moved', {})
  * comparison finds. Records stay as they are.
  */
 export async function task({ path, dryRun, plan, places, act }: Rescan, run: TaskRun): Promise<RescanReport> {
-  const placeOf = placeIn(places.folders)
+  const pathOf = pathsIn(plan.dataIn, placeIn(places.folders))
   const { database, known } = prepared(openForAct(path, act), (database) => ({
     database,
-    known: pathSet(knownPaths(database, plan.dataIn, placeOf)),
+    known: pathSet(knownPaths(database, pathOf)),
   }))
   try {
     const troubles = scanTroubles(plan.dataIn)
@@ -78,8 +78,10 @@ export async function task({ path, dryRun, plan, places, act }: Rescan, run: Tas
     const missing = comparison.missing.filter((file) => !found.has(file))
     for (const { to } of moved) known.add(join(plan.dataIn, to))
     const looking = { database, plan, run, compared: comparedOf({ ...comparison, moved, missing }) }
-    const beside = comparedOf({ ...along, moved: [], returned: [] })
-    const { stale, ...archives } = await compareArchives({ ...looking, beside, placeBeside: placeOf })
+    const both = together(comparison, along)
+    const gone = [...missing, ...along.missing]
+    const others = new Set([...both.changed.map(({ file }) => file), ...gone].map(({ file_id }) => file_id))
+    const { stale, ...archives } = await compareArchives({ ...looking, others, pathOf })
     const joined = await joinKnown({
       ...looking,
       fresh: fresh.filter(({ path }) => accept(path)),
@@ -87,10 +89,9 @@ export async function task({ path, dryRun, plan, places, act }: Rescan, run: Tas
     })
     try {
       const judgments = [...joined.judgments, ...archives.judgments]
-      const compared = together(comparison, along)
-      const touched = [...compared.touched, ...archives.touched]
-      const files = { ...compared, moved, missing, judgments, touched, places, stale }
-      const report = reportOf(database, plan, { ...files, missing: [...missing, ...along.missing] }, joined, troubles)
+      const touched = [...both.touched, ...archives.touched]
+      const files = { ...both, moved, missing, judgments, touched, places, stale }
+      const report = reportOf(database, plan, { ...files, missing: gone }, joined, troubles)
       if (!dryRun) await apply(database, plan, run, files, joined)
       return report
     } finally {

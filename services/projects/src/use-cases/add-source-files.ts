@@ -7,8 +7,8 @@ import type { Examined } from '../examine/examined.js'
 import type { OpenProject } from '../open-project.js'
 import { dataFile } from '../outside/data-file.js'
 import { type Adding, addFile, linkToRecord } from '../store/add-file.js'
+import { atomically } from '../store/durably.js'
 import { knownFile, waysTo } from '../store/known-file.js'
-import { atomically } from '../store/records/durably.js'
 import { mainFileHash } from '../store/records/record-lists.js'
 
 /** Files that are looked at together, and stored so. */

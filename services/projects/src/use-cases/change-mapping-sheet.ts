@@ -2,8 +2,8 @@ import { ServiceError } from '@regesta/contracts/problem'
 import { say } from '@regesta/contracts/sentences'
 import { reply } from '@regesta/http/reply'
 import type { Context, HandlerOf } from '../context.js'
+import { atomically } from '../store/durably.js'
 import { changeSheet, mappingsOf } from '../store/mappings.js'
-import { atomically } from '../store/records/durably.js'
 import { nameOf } from './save-mapping.js'
 
 /** Lets the mapping draw on a corrected spreadsheet; the definition of before is kept, and so are values of rows that are the same. */

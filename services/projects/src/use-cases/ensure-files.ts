@@ -3,8 +3,8 @@ import type { Context, HandlerOf } from '../context.js'
 import type { Examined } from '../examine/examined.js'
 import { dataFile } from '../outside/data-file.js'
 import { addFile } from '../store/add-file.js'
+import { atomically } from '../store/durably.js'
 import { knownFile, waysTo } from '../store/known-file.js'
-import { atomically } from '../store/records/durably.js'
 import { fileById } from '../store/source-files.js'
 
 /** Finds files by path or adds them; what cannot be added says why. */

@@ -5,7 +5,7 @@ import { moved } from '../domain/correct-bundle.js'
 import { correctable, requiredFile } from '../may-correct.js'
 import type { OpenProject } from '../open-project.js'
 import { headOf, isBelow, type PlacedFile } from '../store/bundle-places.js'
-import { atomically } from '../store/records/durably.js'
+import { atomically } from '../store/durably.js'
 import { corrected } from './corrected.js'
 
 /** Moves a file with what is below it into the bundle of another file, or out of its own. */

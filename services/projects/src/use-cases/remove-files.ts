@@ -1,6 +1,6 @@
 import { reply } from '@regesta/http/reply'
 import type { Context, HandlerOf } from '../context.js'
-import { atomically } from '../store/records/durably.js'
+import { atomically } from '../store/durably.js'
 import { removeFile } from '../store/remove-file.js'
 
 /** Deletes rows one by one, so that one that is needed does not keep the others. The files themselves stay. */

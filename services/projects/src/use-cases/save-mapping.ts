@@ -2,9 +2,9 @@ import { basename } from 'node:path'
 import { decisionsIn } from '@regesta/contracts/person-decisions'
 import { reply } from '@regesta/http/reply'
 import type { Context, HandlerOf } from '../context.js'
+import { atomically } from '../store/durably.js'
 import { type NewMapping, replaceMapping } from '../store/mappings.js'
 import { requiredProjectRow } from '../store/project-row.js'
-import { atomically } from '../store/records/durably.js'
 
 /** Replaces the mapping in place, so that records keep pointing at it; the earlier definition is kept, its values are not. */
 export function saveMapping({ openProjects }: Context): HandlerOf<'saveMapping'> {

@@ -4,7 +4,7 @@ import type { Context, HandlerOf } from '../context.js'
 import { madePrimary } from '../domain/correct-bundle.js'
 import { correctable, refuseHeld } from '../may-correct.js'
 import { headOf, placesBelow } from '../store/bundle-places.js'
-import { atomically } from '../store/records/durably.js'
+import { atomically } from '../store/durably.js'
 import { corrected } from './corrected.js'
 
 /** Makes a member the head of its bundle. */

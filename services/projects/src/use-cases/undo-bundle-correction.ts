@@ -7,8 +7,8 @@ import type { Context, HandlerOf } from '../context.js'
 import { refuseHeld } from '../may-correct.js'
 import type { OpenProject } from '../open-project.js'
 import { type Correction, correctionById, eventOfCorrection, placedFile, placeOf } from '../store/bundle-places.js'
+import { atomically } from '../store/durably.js'
 import { restoreRows } from '../store/history/restore-rows.js'
-import { atomically } from '../store/records/durably.js'
 
 /** Puts the files of a correction back, unless they were changed or a record has taken them since. */
 export function undoBundleCorrection({ openProjects }: Context): HandlerOf<'undoBundleCorrection'> {

@@ -2,7 +2,7 @@ import type { projectsInternal } from '@regesta/contracts/projects-internal'
 import { now } from '@regesta/sqlite/timestamp'
 import type { z } from 'zod'
 import type { OpenProject } from '../../open-project.js'
-import { atomically } from './durably.js'
+import { atomically } from '../durably.js'
 
 type StoredBatch = z.output<typeof projectsInternal.storeBatch.body>
 

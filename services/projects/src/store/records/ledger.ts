@@ -2,7 +2,7 @@ import type { ApiCall, Claim, RemoteWrite } from '@regesta/contracts/projects-in
 import { recordInUse } from '@regesta/contracts/record-in-use'
 import { now } from '@regesta/sqlite/timestamp'
 import type { OpenProject } from '../../open-project.js'
-import { atomically, durably } from './durably.js'
+import { atomically, durably } from '../durably.js'
 import { recordRow } from './records.js'
 
 const WRITE_COLUMNS = `write_id, record_id, kind, remote_key, deposition_id, repository, account, request_sha256, files_digest,

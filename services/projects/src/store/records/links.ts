@@ -1,7 +1,7 @@
 import type { LinkChange } from '@regesta/contracts/projects-internal'
 import { now } from '@regesta/sqlite/timestamp'
 import type { OpenProject } from '../../open-project.js'
-import { durably } from './durably.js'
+import { durably } from '../durably.js'
 
 /*
  * Which files are a record's, what they are called at the repository and how far each is: all that changes these links. What

@@ -1,6 +1,6 @@
 import type { RunOutput } from '@regesta/contracts/projects-internal'
 import type { OpenProject } from '../../open-project.js'
-import { atomically } from './durably.js'
+import { atomically } from '../durably.js'
 
 /** The outputs of the run of a pipeline over any record of a file that were stored last. */
 export function latestRunOutputs(project: OpenProject, fileId: number, pipelineId: number): RunOutput[] {

@@ -3,8 +3,8 @@ import type { RemoteWrite, Settlement, WriteKind } from '@regesta/contracts/proj
 import { now } from '@regesta/sqlite/timestamp'
 import type { z } from 'zod'
 import type { OpenProject } from '../../open-project.js'
+import { atomically, durably } from '../durably.js'
 import { contradictionOf } from './contradiction.js'
-import { atomically, durably } from './durably.js'
 import { appendApiCalls, findWrite, openWritesOf } from './ledger.js'
 import { updateRecord } from './records.js'
 
