@@ -51,8 +51,8 @@ async function filesLeft(
 ): Promise<ReadonlySet<number>> {
   // What a run has put in the place of the source hides it.
   const isHidden = record.files.some(({ replaces_source }) => replaces_source)
-  const hiddenIds = isHidden ? [record.source_file_id] : []
-  const { files: hidden } = await projects.readFiles({ project, body: { file_ids: hiddenIds } })
+  const body = { file_ids: [record.source_file_id] }
+  const hidden = isHidden ? (await projects.readFiles({ project, body })).files : []
   const keyed = keyFiles([...record.files, ...hidden, ...news], configuration.current.repo.flatten_names, before.files)
   const newIds = new Set(news.map(({ file_id }) => file_id))
   const taken = new Set(keyed.flatMap(({ file, key }) => (newIds.has(file.file_id) ? [key] : [])))

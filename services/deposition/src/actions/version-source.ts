@@ -20,7 +20,7 @@ export async function sourceAmong<F extends Keyable>(
   manifest: VersionFiles,
 ): Promise<F | undefined> {
   const [first] = files
-  if (manifest.new_source_file_path !== undefined) return first
+  if (first === undefined || manifest.new_source_file_path !== undefined) return first
   const { files: sources } = await projects.readFiles({ project, body: { file_ids: [source_file_id] } })
   const flatten = configuration.current.repo.flatten_names
   const [source] = keyFiles(
