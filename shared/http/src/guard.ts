@@ -98,18 +98,17 @@ function hostAllowed(host: string | undefined, policy: AccessPolicy): boolean {
   if (!host) return false
   const [given, port, aliases] = [host.toLowerCase(), policy.port(), policy.aliases?.() ?? []]
   if (aliases.includes(given)) return true
-  return [...LOOPBACK_IN_URLS, ...policy.hosts(), ...aliases].some(
-    (name) => given === `${name}:${port}` || (port === 80 && given === name),
-  )
+  return hostsOf([...LOOPBACK_IN_URLS, ...policy.hosts(), ...aliases], port).includes(given)
 }
 
 function isOwnOrigin(origin: string, policy: AccessPolicy): boolean {
   if (policy.aliases?.().some((alias) => origin === `http://${alias}` || origin === `https://${alias}`)) return true
-  const port = policy.port()
-  return [...LOOPBACK_IN_URLS, ...policy.hosts()].some(
-    (name) => origin === `http://${name}:${port}` || (port === 80 && origin === `http://${name}`),
-  )
+  return hostsOf([...LOOPBACK_IN_URLS, ...policy.hosts()], policy.port()).some((host) => origin === `http://${host}`)
 }
+
+/** The names with our port, which browsers leave out where it is 80. */
+const hostsOf = (names: readonly string[], port: number): string[] =>
+  names.flatMap((name) => (port === 80 ? [name, `${name}:80`] : [`${name}:${port}`]))
 
 /** Following a link from elsewhere to a page of ours is harmless: the other page reads nothing back. */
 const isNavigation = (request: IncomingMessage) =>
