@@ -178,6 +178,8 @@ test('the doctor looks whether the port that a start would take is free', async 
   const { stdout: none } = await doctor('70000')
   expect(none).toContain("FAULT Port: REGESTA_PORT takes a number up to 65535, received '70000'")
   expect((await doctor('0')).stdout).toContain('Port: each start takes a free one')
+  writeFileSync(join(folder, 'config', 'config.yaml'), 'server:\n  host: 192.0.2.1\n')
+  expect((await doctor('')).stdout).toContain("FAULT Port: This computer cannot listen at '192.0.2.1' (EADDRNOTAVAIL)")
   await taken.drain(0)
 }, 30_000)
 

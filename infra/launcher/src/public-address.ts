@@ -95,10 +95,9 @@ interface PortOptions {
 }
 
 async function choosePort(preferred: number, { host, isAskedFor, taken, say }: PortOptions): Promise<number> {
-  const obstacle = await obstacleAt(preferred, host)
-  if (obstacle !== undefined && obstacle !== 'EADDRINUSE') throw new StartProblem(noPlace(preferred, host, obstacle))
+  const isFree = await isPlaceFree(preferred, host)
   if (preferred === 0) return freePort(undefined, taken)
-  if (obstacle === undefined) return preferred
+  if (isFree) return preferred
   if (isAskedFor || preferred !== GATEWAY_PORT) {
     throw new StartProblem(
       `Port ${preferred} is taken by another program. Choose another one: regesta start --port ${preferred + 1}, or server.port in the configuration`,
@@ -107,6 +106,17 @@ async function choosePort(preferred: number, { host, isAskedFor, taken, say }: P
   const port = await freePort(undefined, taken)
   say(`Port ${preferred} is taken by another program; Regesta uses ${port} this time.`)
   return port
+}
+
+/**
+ * Whether the gateway could listen there now, or somebody else does.
+ *
+ * @throws StartProblem when nobody could, with what does
+ */
+export async function isPlaceFree(port: number, host: string): Promise<boolean> {
+  const obstacle = await obstacleAt(port, host)
+  if (obstacle === undefined || obstacle === 'EADDRINUSE') return obstacle === undefined
+  throw new StartProblem(noPlace(port, host, obstacle))
 }
 
 /** Why another port would not help, and what does. */

@@ -7,8 +7,6 @@ import { EXIT, Refusal, UsageError } from '../exit-code.js'
 import { backupsBeside, namedBy, WHEN } from '../machine/backup-names.js'
 import { counted, inWords } from '../table.js'
 
-/** What stands in a name for the time of the backup, and the form of that. */
-
 export const backup: Command = {
   name: 'backup',
   group: 'Look after',

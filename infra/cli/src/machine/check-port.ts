@@ -1,7 +1,7 @@
 import { ServerSection } from '@regesta/contracts/configuration'
 import { GATEWAY_PORT } from '@regesta/contracts/services'
 import { portIn } from '@regesta/http/place-variables'
-import { isFree } from '@regesta/launcher/ports'
+import { isPlaceFree } from '@regesta/launcher/public-address'
 import type { Finding } from './finding.js'
 import { runningOn } from './running.js'
 import { writtenServer } from './written-server.js'
@@ -22,13 +22,14 @@ export async function checkPort(home: string): Promise<Finding> {
     const asked = portIn(process.env, 'REGESTA_PORT')
     return await judgePort(asked ?? server.port, server.host, asked !== undefined)
   } catch (error) {
-    return { ...finding('fault', (error as Error).message), detail: 'REGESTA_PORT is no port' }
+    // It names an address, or what somebody has typed: not for a report.
+    return { check: 'Port', state: 'fault', message: (error as Error).message }
   }
 }
 
 async function judgePort(port: number, host: string, isAskedFor: boolean): Promise<Finding> {
   if (port === 0) return finding('well', 'each start takes a free one')
-  if (await isFree(port, host)) return finding('well', `${port} is free`)
+  if (await isPlaceFree(port, host)) return finding('well', `${port} is free`)
   if (port === GATEWAY_PORT && !isAskedFor) return finding('hint', `${port} is taken; regesta start takes another one`)
   const setting = isAskedFor ? 'REGESTA_PORT' : 'server.port'
   return finding('fault', `${port} is taken by another program; set ${setting} to another one`)
