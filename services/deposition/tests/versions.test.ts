@@ -36,6 +36,8 @@ const ensure = (concept: string, manifest: Manifest) =>
     body: { concept_rec_id: concept, is_sandbox: true, file_manifest: manifest },
   })
 const md5Of = (content: string) => `md5:${createHash('md5').update(content).digest('hex')}`
+const publishedNames = async (id: number) =>
+  ((await fixture.record(id)).record_metadata.files as { filename: string }[]).map(({ filename }) => filename).sort()
 const newVersions = () => fixture.calls().filter((call) => call === 'POST newVersion').length
 
 function newFile(name = `new-${count}.txt`): string {
@@ -229,6 +231,37 @@ it('keeps its concept when it is discarded, and is made as a version again', asy
   expect(record).toMatchObject({ record_status: 'draft', concept_rec_id: concept })
   expect(record.repo_record_id).not.toBe(repo_record_id)
   expect(newVersions()).toBe(2)
+  const body = { local_record_db_id: record_id }
+  await fixture.deposition.uploadFiles({ body })
+  await fixture.deposition.publishRecord({ body })
+  expect(await publishedNames(record_id)).toEqual(['keep.txt', 'old.txt', 'plan.json'])
+})
+
+it('keeps after a discard the files that were kept before it, and no others', async () => {
+  const { concept } = await published()
+  const { record_id } = await ensure(concept, {
+    files_to_keep: ['keep.txt'],
+    new_source_file_path: newFile('named.txt'),
+  })
+  const body = { local_record_db_id: record_id }
+  await fixture.deposition.discardRepoDraft({ body })
+  await fixture.deposition.createApiDraft({ body })
+  await fixture.deposition.uploadFiles({ body })
+  await fixture.deposition.publishRecord({ body })
+  expect(await publishedNames(record_id)).toEqual(['keep.txt', 'named.txt'])
+})
+
+it('keeps its files also where the answer to the new draft was lost', async () => {
+  const { concept } = await published()
+  const { record_id } = await ensure(concept, { files_to_keep: ['*'] })
+  const body = { local_record_db_id: record_id }
+  await fixture.deposition.discardRepoDraft({ body })
+  fixture.practice.faults.arm({ kind: 'reset', at: 'after-commit', route: 'newVersion' })
+  await fixture.raw.createApiDraft({ body })
+  await vi.waitFor(async () => expect((await fixture.record(record_id)).record_status).toBe('draft'), patient)
+  await fixture.deposition.uploadFiles({ body })
+  await fixture.deposition.publishRecord({ body })
+  expect(await publishedNames(record_id)).toEqual(['keep.txt', 'old.txt', 'plan.json'])
 })
 
 it('is not given the draft back that is still being discarded, which would go with its files', async () => {

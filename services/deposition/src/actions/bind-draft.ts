@@ -15,7 +15,7 @@ export async function bindDraft(
 ): Promise<void> {
   rememberFound(ledger, held, write_id, draft)
   const write = { kind: 'create', account: held.access.account(), request_sha256: digestOf(payload) } as const
-  const { deposition_id: _, ...changes } = draftEffect(held.record, write, draft)
+  const { deposition_id: _, ...changes } = draftEffect({ record: held.record, write }, draft)
   await changeRecord(ledger, held, changes)
 }
 

@@ -1,15 +1,15 @@
 import { ServiceError } from '@regesta/contracts/problem'
-import type { RemoteFile } from '@regesta/contracts/projects-internal'
 import { say } from '@regesta/contracts/sentences'
 import type { Context } from '../context.js'
 import { type Deposition, isShown, notShown, type RemoteEntry, type ShownEntry } from '../domain/deposition-view.js'
+import { isAmong, keptFile } from '../domain/files-before.js'
 import { keyFiles } from '../domain/remote-keys.js'
 import { changeRecord } from '../ledger/change-record.js'
 import type { Held } from '../ledger/held.js'
 import { deleteFiles, withdrawnKeys } from './delete-files.js'
 import { checkStillThere, isToStay, type VersionFiles } from './kept-files.js'
 import { linkNewFiles, newFilesOf } from './link-new-files.js'
-import { openDraft } from './open-draft.js'
+import { openVersionDraft } from './open-draft.js'
 import type { VersionBefore } from './prepare-version.js'
 import { sendMetadata } from './send-metadata.js'
 import { type Progress, uploadFiles } from './upload-files.js'
@@ -28,7 +28,7 @@ export async function fillVersion(
   operation: Progress,
 ): Promise<number> {
   const news = await newFilesOf(context, held, before, manifest)
-  if (held.record.record_status !== 'draft') await openDraft(context, held)
+  if (held.record.record_status !== 'draft') await openVersionDraft(context, held)
   await held.refresh()
   const draft = await sendMetadata(context, held)
   await linkNewFiles(context, held, before, draft, news, manifest)
@@ -60,7 +60,11 @@ async function keepFiles(
   // What a run has replaced on purpose counts as there.
   checkStillThere(manifest, [...draft.files, ...own, ...[...withdrawn].map((key) => ({ key }))], draft.id)
   if (kept.length > 0) {
-    const remote_files = kept.filter(isShown).map((entry) => keptFile(entry, before))
+    const at = new Date().toISOString()
+    const remote_files = kept.filter(isShown).map((entry) => ({
+      ...keptFile(entry, at),
+      origin: isAmong(before, entry) ? ('kept' as const) : ('foreign' as const),
+    }))
     await changeRecord(context, held, { remote_files })
   }
   await deleteFiles(
@@ -68,20 +72,4 @@ async function keepFiles(
     held,
     draft.files.filter((entry) => !stays(entry)),
   )
-}
-
-/** A file is kept only when the version before had the same bytes under this name. */
-function keptFile(entry: ShownEntry, before: readonly ShownEntry[]): RemoteFile {
-  const isKept = before.some(({ key, md5 }) => key === entry.key && md5 === entry.md5)
-  return {
-    remote_key: entry.key,
-    origin: isKept ? 'kept' : 'foreign',
-    file_id: null,
-    size: entry.size,
-    md5: entry.md5,
-    sha256: null,
-    mtime_ns: null,
-    state: 'present',
-    verified_at: new Date().toISOString(),
-  }
 }

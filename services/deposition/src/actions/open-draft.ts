@@ -3,6 +3,7 @@ import type { InternalRecord } from '@regesta/contracts/projects-internal'
 import { say } from '@regesta/contracts/sentences'
 import type { Context } from '../context.js'
 import { depositionOf } from '../domain/deposition-view.js'
+import { type FilesBefore, filesBefore } from '../domain/files-before.js'
 import { digestOf, type Payload, payloadOf } from '../domain/payload.js'
 import { PROMPT_READINGS } from '../domain/reading-schedule.js'
 import type { Held } from '../ledger/held.js'
@@ -11,6 +12,7 @@ import { writeOnce } from '../ledger/write-once.js'
 import type { Written } from '../ledger/written.js'
 import { readDeposition } from '../outside/readings.js'
 import { refuseForgottenDrafts } from './forgotten-drafts.js'
+import { publishedFiles } from './kept-files.js'
 import { takeOverLateDraft } from './late-draft.js'
 import { type Failure, writeProblem } from './problems.js'
 import { recallDraft } from './recall-draft.js'
@@ -18,7 +20,7 @@ import { recallDraft } from './recall-draft.js'
 const FAILED: Failure = (reason) => say('creating_failed', { reason })
 
 /**
- * Makes the draft of a prepared record: a new deposition, or the next version of a published one.
+ * Makes the draft of a prepared record: a new deposition, or the next version of a published one with the files of that.
  *
  * @returns the repository's whole answer
  * @throws refused when the record is not prepared, internal with the repository's sentences
@@ -27,7 +29,11 @@ export async function openDraft(context: Context, held: Held): Promise<Record<st
   const { record } = held
   checkPrepared(record)
   await refuseForgottenDrafts(context, held)
-  if (record.previous_version_id !== null) return openVersionDraft(context, held, record.previous_version_id)
+  const previous = await versionBefore(context, held)
+  if (previous !== undefined) {
+    const files = await publishedFiles(context, held.project, previous, held)
+    return openVersion(context, held, previous, filesBefore(record, files))
+  }
   const payload = payloadOf(record)
   if (payload === undefined) {
     throw new ServiceError('refused', say('record_without_metadata', { id: record.record_id }))
@@ -40,6 +46,17 @@ export async function openDraft(context: Context, held: Held): Promise<Record<st
       create(context, held, payload),
   )
 }
+
+/** Makes the draft of the next version for somebody who says afterwards which files of the version before stay. */
+export async function openVersionDraft(context: Context, held: Held): Promise<void> {
+  checkPrepared(held.record)
+  await refuseForgottenDrafts(context, held)
+  const previous = await versionBefore(context, held)
+  if (previous !== undefined) await openVersion(context, held, previous)
+}
+
+const versionBefore = async (context: Context, { project, record: { previous_version_id: id } }: Held) =>
+  id === null ? undefined : readRecord(context, project, id)
 
 /**
  * The same for somebody who waits for the answer itself.
@@ -86,12 +103,15 @@ function bodyOrThrow(written: Written, held: Held): Record<string, unknown> {
 }
 
 /** The draft of the next version; one that is open already is taken over. */
-async function openVersionDraft(context: Context, held: Held, previousId: number): Promise<Record<string, unknown>> {
+async function openVersion(
+  context: Context,
+  held: Held,
+  { repo_record_id: id }: InternalRecord,
+  files?: FilesBefore,
+): Promise<Record<string, unknown>> {
   const { access } = held
-  const previous = await readRecord(context, held.project, previousId)
-  const id = previous.repo_record_id
   const written = await writeOnce(context, held, {
-    intent: { kind: 'new_version', deposition_id: id, expected: ['prepared'] },
+    intent: { kind: 'new_version', deposition_id: id, expected: ['prepared'], ...(files && { payload: files }) },
     send: async () => resolveVersion(held, id, await access.api.newVersion(id)),
     readings: PROMPT_READINGS,
   })

@@ -6,7 +6,8 @@ import type {
   RemoteFile,
   RemoteWrite,
 } from '@regesta/contracts/projects-internal'
-import type { Deposition, ShownEntry } from '../domain/deposition-view.js'
+import { type Deposition, isShown, type ShownEntry } from '../domain/deposition-view.js'
+import { type FilesBefore, notedBefore } from '../domain/files-before.js'
 import type { Metadata } from '../domain/payload.js'
 
 /** What changes in the project file when a remote write is known to have happened. */
@@ -20,12 +21,15 @@ export interface Effect {
   readonly reset_links?: true
 }
 
+/** For what a draft was made, and how. */
+interface MadeFor {
+  readonly record: InternalRecord
+  readonly write: Pick<RemoteWrite, 'kind' | 'account' | 'request_sha256'>
+  readonly before?: FilesBefore | undefined
+}
+
 /** A draft was made: the record becomes one, bound to it. */
-export function draftEffect(
-  record: InternalRecord,
-  write: Pick<RemoteWrite, 'kind' | 'account' | 'request_sha256'>,
-  draft: Deposition,
-): Effect {
+export function draftEffect({ record, write, before }: MadeFor, draft: Deposition): Effect {
   const isLinked = record.files.some((file) => file.file_id === record.source_file_id)
   return {
     deposition_id: draft.id,
@@ -44,6 +48,8 @@ export function draftEffect(
     },
     // A new version starts with the files of the one before; its own source file is linked when it is known.
     links: isLinked || write.kind !== 'create' ? [] : [{ file_id: record.source_file_id, upload_status: 'pending' }],
+    remote_files:
+      before === undefined ? [] : notedBefore(draft.files.filter(isShown), before, new Date().toISOString()),
   }
 }
 

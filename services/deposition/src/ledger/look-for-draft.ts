@@ -58,12 +58,13 @@ const isToGo = ({ record }: Search, { id }: Deposition) =>
   record.open_writes.some(({ kind, deposition_id }) => kind === 'discard' && deposition_id === id)
 
 /** An answer has shown the id before. */
-async function lookForKnown({ needs, access, record, write }: Search, id: string): Promise<Finding> {
+async function lookForKnown(search: Search, id: string): Promise<Finding> {
+  const { needs, access, record } = search
   const reading = await readUntilGone(access, id, record.record_id)
   if (reading.kind === 'unproved') return reading
   if (reading.kind === 'found') {
     const { submitted } = reading.value
-    const effect = submitted ? publishedEffect(record, reading.value) : draftEffect(record, write, reading.value)
+    const effect = submitted ? publishedEffect(record, reading.value) : draftEffect(askedIn(search), reading.value)
     return { kind: 'done', effect }
   }
   needs.deposits.end(access.address.identity, id, 'gone')
@@ -116,7 +117,8 @@ async function lookAtUnread(search: Search, asked: Asked, unread: readonly unkno
 }
 
 /** Remembers whose draft it is before the project file does. */
-function bind({ needs, access, record, write }: Search, draft: Deposition): Finding {
+function bind(search: Search, draft: Deposition): Finding {
+  const { needs, access, record, write } = search
   const { deposits } = needs
   const { identity } = access.address
   access.learn(draft, true)
@@ -133,5 +135,5 @@ function bind({ needs, access, record, write }: Search, draft: Deposition): Find
   const doubted = deposits.findDoubted(write.write_id)?.deposition_id
   // What the answer showed was somebody else's.
   if (doubted !== undefined && doubted !== draft.id) deposits.end(identity, doubted, 'gone')
-  return { kind: 'done', effect: draftEffect(record, write, draft) }
+  return { kind: 'done', effect: draftEffect(askedIn(search), draft) }
 }

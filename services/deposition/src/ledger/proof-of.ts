@@ -1,6 +1,7 @@
 import type { InternalRecord, RemoteFile, RemoteWrite } from '@regesta/contracts/projects-internal'
 import { say } from '@regesta/contracts/sentences'
 import { type Deposition, depositionOf, entryFrom, isShown } from '../domain/deposition-view.js'
+import type { FilesBefore } from '../domain/files-before.js'
 import { type Metadata, payloadOf } from '../domain/payload.js'
 import { couldBeSame, differingFields } from '../domain/same-metadata.js'
 import type { Answered } from '../outside/send-call.js'
@@ -22,6 +23,8 @@ export interface Asked {
   readonly record: InternalRecord
   /** The metadata that were sent. */
   readonly sent: Metadata
+  /** What becomes of the files of the version before, where the draft of the next one was asked for with them. */
+  readonly before?: FilesBefore | undefined
   /** The file as its bytes went out. */
   readonly file?: RemoteFile | undefined
   /** For what else a deposition is known to have been made, if for anything. */
@@ -32,18 +35,22 @@ type Known = Pick<Deposits, 'listById' | 'findRequest'>
 type Wanted = Pick<Asked, 'write' | 'record' | 'file'> & { readonly free?: readonly string[] }
 
 /** Puts together what a write asked for, from the record and what was kept when it was sent. */
-export const askedOf = (deposits: Known, repository: string, { write, record, file, free = [] }: Wanted): Asked => ({
-  write,
-  record,
-  file,
-  sent: (deposits.findRequest(write.write_id)?.metadata as Metadata | undefined) ?? payloadOf(record)?.metadata ?? {},
-  ownerOf: (id) => {
-    if (free.includes(id)) return undefined
-    const rows = deposits.listById(repository, id).filter((row) => !isAbout(row, write.write_id))
-    // The version of a record may be there from an earlier attempt; a create never makes what is there.
-    return rows.find((row) => write.kind === 'create' || row.record_uuid !== record.record_uuid)
-  },
-})
+export function askedOf(deposits: Known, repository: string, { write, record, file, free = [] }: Wanted): Asked {
+  const request = deposits.findRequest(write.write_id)
+  return {
+    write,
+    record,
+    file,
+    sent: (request?.metadata as Metadata | undefined) ?? payloadOf(record)?.metadata ?? {},
+    before: write.kind === 'new_version' ? (request as FilesBefore | undefined) : undefined,
+    ownerOf: (id) => {
+      if (free.includes(id)) return undefined
+      const rows = deposits.listById(repository, id).filter((row) => !isAbout(row, write.write_id))
+      // The version of a record may be there from an earlier attempt; a create never makes what is there.
+      return rows.find((row) => write.kind === 'create' || row.record_uuid !== record.record_uuid)
+    },
+  }
+}
 
 /** What follows from an answer, or a reading, that shows what was to be done. */
 export interface Shown {
@@ -90,13 +97,14 @@ const isNewDraft = (asked: Asked, shown: Deposition) =>
   shown.files.length === 0 && doubtOfDraft(asked, shown) === undefined
 
 /** What follows from a deposition about which there is no doubt. */
-export function shownBy({ record, write, sent }: Asked, shown: Deposition): Shown {
+export function shownBy(asked: Asked, shown: Deposition): Shown {
+  const { record, write, sent } = asked
   const { body } = shown
   if (write.kind === 'edit' || write.kind === 'discard_edit') return { effect: {}, body }
   if (write.kind === 'publish_edit') return { effect: editedEffect(record, write, sent, shown), body }
   if (write.kind === 'publish') return { effect: publishedEffect(record, shown), body }
   if (write.kind === 'put_metadata') return { effect: metadataEffect(record, write, shown), body }
-  return { effect: draftEffect(record, write, shown), draft: shown, body }
+  return { effect: draftEffect(asked, shown), draft: shown, body }
 }
 
 /** Why a deposition, from an answer or a reading, is not what a write was to bring about; undefined when it is. */

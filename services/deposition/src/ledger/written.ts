@@ -1,5 +1,6 @@
 import type { RecordStatus, RemoteFile, RemoteWrite, WriteKind } from '@regesta/contracts/projects-internal'
 import type { z } from 'zod'
+import type { FilesBefore } from '../domain/files-before.js'
 import type { Payload } from '../domain/payload.js'
 import type { Reaction } from '../outside/send-call.js'
 import type { Effect } from './effects.js'
@@ -11,7 +12,7 @@ interface Intent {
   readonly remote_key?: string
   readonly deposition_id?: string
   /** What is sent, where a later reading compares with it. */
-  readonly payload?: Payload
+  readonly payload?: Payload | FilesBefore
   readonly files_digest?: string
   /** Digest of what is sent, where it is no payload. */
   readonly request_sha256?: string

@@ -63,7 +63,10 @@ export function unlinkAllBut(project: OpenProject, recordId: number, fileIds: re
     .run(recordId, JSON.stringify(fileIds))
 }
 
-/** All links go back to pending and what was at the repository is forgotten. */
+/**
+ * All links go back to pending and what was at the repository is forgotten, except what a draft had kept of the version before:
+ * the next draft is to keep the same.
+ */
 export function resetLinks(project: OpenProject, recordId: number): void {
   project
     .statement(
@@ -71,7 +74,14 @@ export function resetLinks(project: OpenProject, recordId: number): void {
        where record_id = ?`,
     )
     .run(recordId)
-  project.statement('delete from remote_files where record_id = ?').run(recordId)
+  project
+    .statement(
+      `delete from remote_files where record_id = ? and not (origin = 'kept' and state in ('wanted', 'present'))`,
+    )
+    .run(recordId)
+  project
+    .statement(`update remote_files set state = 'wanted', verified_at = null where record_id = ? and state = 'present'`)
+    .run(recordId)
 }
 
 /** What this record sent of a file has to go from the repository. */
