@@ -69,6 +69,12 @@ function rows(query: string): unknown[] {
   }
 }
 
+function change(sql: string): void {
+  const database = new Sqlite(join(fixture.folder, 'finds.pdb'))
+  database.exec(sql)
+  database.close()
+}
+
 /** Where the project has its files, and the outputs that its records name. */
 const known = (): string[] =>
   rows(`select absolute_path || '/' || relative_path from source_files join file_roots using (root_id)
@@ -190,5 +196,19 @@ describe('POST /project/rescan of folders that were moved', () => {
     }
     expect(await refused(before.schema)).toEqual([404, 'folder_none'])
     expect(await refused(before.input)).toEqual([400, 'output_folder_is_input'])
+  })
+
+  it('stores what changed in a folder together with its move, for nothing else would ever look at it again', async () => {
+    const before = placesIn(fixture.input)
+    await open(before)
+    const elsewhere = join(fixture.folder, 'results')
+    renameSync(before.output, elsewhere)
+    writeFileSync(join(elsewhere, 'run', 'a.txt'), 'another')
+    plant(fixture.input, { 'late.txt': 'late' })
+    change("create trigger refusal before insert on source_files begin select raise(abort, 'refused by the test'); end")
+    expect((await fixture.raw().rescanProject({ body: { data_out_path: elsewhere } })).status).toBe(500)
+    change('drop trigger refusal')
+    await rescan()
+    expect(rows("select size_bytes from source_files where filename = 'a.txt'")).toEqual([7])
   })
 })

@@ -30,10 +30,3 @@ export async function compareMoved(
     respelled: all.flatMap(({ respelled }) => respelled),
   }
 }
-
-/** What a comparison changes in the files of the input folder and in those of the folders beside it. */
-export const together = (comparison: Comparison, along: Along): Comparison => ({
-  ...comparison,
-  touched: [...comparison.touched, ...along.touched],
-  changed: [...comparison.changed, ...along.changed],
-})

@@ -15,6 +15,8 @@ export interface RescannedFiles {
   /** Same content, another time. */
   readonly touched: readonly { file_id: number; mtime_ns: string }[]
   readonly changed: readonly { file: KnownFile; found: Examined }[]
+  /** The same of files beside the input folder. */
+  readonly changedBeside: RescannedFiles['changed']
   readonly moved: readonly { file: KnownFile; to: string; mtime_ns: string | null }[]
   readonly missing: readonly KnownFile[]
   readonly returned: readonly KnownFile[]
@@ -67,7 +69,8 @@ function touch(database: Database, touched: RescannedFiles['touched']): void {
   for (const { file_id, mtime_ns } of touched) set.run(mtime_ns, file_id)
 }
 
-function storeChanges(
+/** Takes over what changed in files. */
+export function storeChanges(
   database: Database,
   changed: readonly { readonly file: Pick<KnownFile, 'file_id'>; readonly found: Examined }[],
   at: string,

@@ -5,8 +5,9 @@ import { say } from '@regesta/contracts/sentences'
 import type { Database } from '@regesta/sqlite/open-database'
 import { prepared } from '@regesta/sqlite/prepared'
 import { statementCache } from '@regesta/sqlite/statements'
+import { now } from '@regesta/sqlite/timestamp'
 import { type Comparison, compareFolder } from '../scan/compare-folder.js'
-import { compareMoved, together } from '../scan/compare-moved.js'
+import { compareMoved } from '../scan/compare-moved.js'
 import { type Joined, joinKnown, type NewFile } from '../scan/join-known.js'
 import { missingFiles } from '../scan/missing-files.js'
 import { placeIn } from '../scan/moved-places.js'
@@ -23,7 +24,7 @@ import { type KnownFile, knownPaths, pathSet, pathsById, pathsIn } from '../stor
 import { openForAct } from '../store/open-for-act.js'
 import { type NewPlaces, relink } from '../store/relink.js'
 import { RescanWriter } from '../store/rescan-writer.js'
-import { type RescannedFiles, rescannedBlocks } from '../store/rescanned-rows.js'
+import { type RescannedFiles, rescannedBlocks, storeChanges } from '../store/rescanned-rows.js'
 import type { TaskRun } from '../workers/task-run.js'
 
 export interface Rescan {
@@ -78,9 +79,9 @@ export async function task({ path, dryRun, plan, places, act }: Rescan, run: Tas
     const missing = comparison.missing.filter((file) => !found.has(file))
     for (const { to } of moved) known.add(join(plan.dataIn, to))
     const looking = { database, plan, run, compared: comparedOf({ ...comparison, moved, missing }) }
-    const both = together(comparison, along)
     const gone = [...missing, ...along.missing]
-    const others = new Set([...both.changed.map(({ file }) => file), ...gone].map(({ file_id }) => file_id))
+    const changed = [...comparison.changed, ...along.changed]
+    const others = new Set([...changed.map(({ file }) => file), ...gone].map(({ file_id }) => file_id))
     const { stale, ...archives } = await compareArchives({ ...looking, others, pathOf })
     const joined = await joinKnown({
       ...looking,
@@ -89,9 +90,9 @@ export async function task({ path, dryRun, plan, places, act }: Rescan, run: Tas
     })
     try {
       const judgments = [...joined.judgments, ...archives.judgments]
-      const touched = [...both.touched, ...archives.touched]
-      const files = { ...both, moved, missing, judgments, touched, places, stale }
-      const report = reportOf(database, plan, { ...files, missing: gone }, joined, troubles)
+      const touched = [...comparison.touched, ...along.touched, ...archives.touched]
+      const files = { ...comparison, changedBeside: along.changed, moved, missing, judgments, touched, places, stale }
+      const report = reportOf(database, plan, { ...files, changed, missing: gone }, joined, troubles)
       if (!dryRun) await apply(database, plan, run, files, joined)
       return report
     } finally {
@@ -104,7 +105,9 @@ export async function task({ path, dryRun, plan, places, act }: Rescan, run: Tas
 }
 
 /** What new files and models are to be judged by. */
-function comparedOf({ changed, moved, missing, returned }: Omit<RescannedFiles, 'judgments' | 'places'>) {
+type Compared = Pick<RescannedFiles, 'changed' | 'moved' | 'missing' | 'returned'>
+
+function comparedOf({ changed, moved, missing, returned }: Compared) {
   const files = [...changed, ...moved].map(({ file }) => file)
   return {
     changed,
@@ -196,7 +199,11 @@ async function findMoves(
 
 /** New files come before the models that are judged by them: those are judged again as long as that has not been stored. */
 function* blocksToStore(database: Database, { dataIn }: ScanPlan, files: RescannedFiles, spool: FileSpool) {
-  yield () => relink(database, dataIn, files.places)
+  // Files beside the input folder are compared only when their folder moves, so what is found then is stored with the move.
+  yield () => {
+    relink(database, dataIn, files.places)
+    storeChanges(database, files.changedBeside, now())
+  }
   yield* spool.blocksInto(new RescanWriter(statementCache(database)))
   yield* rescannedBlocks(database, files)
 }
