@@ -8,6 +8,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { keepUpToDate } from './api/live.js'
 import { queries } from './api/queries.js'
+import { keepFocus } from './parts/keep-focus.js'
 import { router } from './routes.js'
 import { firstTexts, TextsProvider } from './texts/texts.js'
 import { limitTrust } from './trusted-types.js'
@@ -18,6 +19,7 @@ const place = document.getElementById('console')
 if (place === null) throw new Error('The page has no place for the console')
 
 keepUpToDate(queries)
+keepFocus(document)
 const first = await firstTexts()
 createRoot(place).render(
   <StrictMode>

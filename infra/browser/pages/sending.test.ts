@@ -140,8 +140,10 @@ describe.runIf(hasBrowser)('records are sent', () => {
     await page.getByRole('button', { name: 'Stop' }).click()
     await page.getByRole('alert').getByText('Is it still running?').waitFor()
     await blockOnly()
-    await page.getByRole('button', { name: 'Stop' }).click()
-    await page.getByRole('heading', { level: 2, name: 'Outcome' }).waitFor()
+    await page.getByRole('button', { name: 'Stop' }).press('Enter')
+    const outcome = page.getByRole('region', { name: 'Outcome' })
+    await outcome.getByRole('heading', { level: 2, name: 'Outcome' }).waitFor()
+    await outcome.locator(':focus').waitFor()
   })
 
   it('production asks its own question before anything is sent there', async () => {

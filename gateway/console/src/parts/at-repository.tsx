@@ -5,6 +5,7 @@ interface AtRepositoryProps {
   readonly isSandbox: boolean
   readonly className: string
   readonly 'aria-label'?: string
+  readonly 'data-keeps-focus'?: true
   readonly children: ReactNode
 }
 

@@ -1,5 +1,4 @@
 import { ActionButton } from './action-button.js'
-import { useKeptFocus } from './use-kept-focus.js'
 import './pick-bar.css'
 
 interface PickBarProps {
@@ -14,7 +13,7 @@ interface PickBarProps {
 
 /** What is chosen of a table, and the ways to choose all of it or nothing. */
 export const PickBar = ({ status, all, none, isAnyChosen, onAll, onNone }: PickBarProps) => (
-  <div ref={useKeptFocus<HTMLDivElement>()} className="pick-bar">
+  <div data-keeps-focus className="pick-bar">
     <span role="status">{status}</span>
     <span className="actions">
       <ActionButton onPress={onAll}>{all}</ActionButton>

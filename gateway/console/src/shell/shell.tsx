@@ -30,7 +30,7 @@ export function Shell() {
       <div className="beside">
         <Places label={texts.areas.main} />
       </div>
-      <main id="content" tabIndex={-1} ref={content}>
+      <main id="content" data-keeps-focus="itself" tabIndex={-1} ref={content}>
         <a className="skip to-list" href={`#${LIST}`} onClick={goToList}>
           {texts.toList}
         </a>

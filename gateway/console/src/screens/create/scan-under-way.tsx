@@ -8,7 +8,6 @@ import { Loaded } from '../../parts/loaded.js'
 import { Outcome } from '../../parts/outcome.js'
 import { ProblemBox } from '../../parts/problem-box.js'
 import { WORK_KINDS } from '../../parts/run-state.js'
-import { useKeptFocus } from '../../parts/use-kept-focus.js'
 import { WorkSays } from '../../parts/work-says.js'
 import { paths } from '../../paths.js'
 import { LeftOut } from './left-out.js'
@@ -25,9 +24,8 @@ interface ScanProps {
 /** The scan while it runs, and what became of it; the address always shows its current state. */
 export function ScanUnderWay({ work, file }: ScanProps) {
   const { query, pace } = useWork(work)
-  const place = useKeptFocus<HTMLElement>()
   return (
-    <section ref={place} className="panel">
+    <section data-keeps-focus className="panel">
       <p className="path">{file}</p>
       <Loaded query={query}>
         {(operation) =>

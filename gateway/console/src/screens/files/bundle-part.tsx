@@ -7,7 +7,6 @@ import { Loaded } from '../../parts/loaded.js'
 import { ProblemBox } from '../../parts/problem-box.js'
 import { Sentence } from '../../parts/sentence.js'
 import { TextInput } from '../../parts/text-input.js'
-import { useKeptFocus } from '../../parts/use-kept-focus.js'
 import { useListTexts } from './use-list-texts.js'
 
 interface BundlePartProps {
@@ -45,7 +44,6 @@ function useCorrections(project: string) {
 /** The bundle of a file, and what a person may put right in it. */
 export function BundlePart({ project, file, onShow }: BundlePartProps) {
   const { says } = useListTexts()
-  const place = useKeptFocus<HTMLElement>()
   const tree = useQuery(fileTree({ project, file: file.bundle_file_id }))
   const { correct, undo, isBusy } = useCorrections(project)
   const put = (to: Place) => {
@@ -55,7 +53,7 @@ export function BundlePart({ project, file, onShow }: BundlePartProps) {
   }
   const isMember = file.parent_file_id !== null
   return (
-    <section ref={place} className="bundle">
+    <section data-keeps-focus className="bundle">
       <h3>{says.bundle}</h3>
       <Loaded query={tree}>
         {(head) =>

@@ -1,7 +1,6 @@
 import { forwardRef } from 'react'
 import type { FileFacets } from '../../api/files.js'
 import { ToolRow } from '../../parts/tool-row.js'
-import { useKeptFocus } from '../../parts/use-kept-focus.js'
 import {
   type AddressChange,
   activeFacets,
@@ -56,12 +55,11 @@ export const FacetColumn = forwardRef<HTMLElement, FacetsProps>(function FacetCo
 
 function FacetBox({ facet, facets, address, onChange }: FacetsProps & { readonly facet: Facet }) {
   const { says, count } = useListTexts()
-  const place = useKeptFocus<HTMLElement>()
   const name = says.facets[facet]
   const chosen = chosenValues(address, facet)
   const rest = facets.rest[FACETS[facet]]
   return (
-    <section ref={place} aria-label={name} data-turned={isTurned(address, facet) || undefined}>
+    <section data-keeps-focus aria-label={name} data-turned={isTurned(address, facet) || undefined}>
       <div className="facet-head">
         <h2>{name}</h2>
         {chosen.length > 0 && (

@@ -5,7 +5,6 @@ import { fileFacets, filePlace, type ListQuery, projectFacets } from '../../api/
 import { ProblemBox } from '../../parts/problem-box.js'
 import { SearchInput } from '../../parts/search-input.js'
 import { useCopying } from '../../parts/use-copying.js'
-import { useKeptFocus } from '../../parts/use-kept-focus.js'
 import { useWhenChanged } from '../../parts/use-when-changed.js'
 import { paths } from '../../paths.js'
 import { isAfterG } from '../../shell/go-keys.js'
@@ -113,13 +112,12 @@ function FileList({ project, address, facets, go, change, hasFilters }: FileList
     setSelection((before) => (before.kind === 'all' ? NOTHING : before)),
   )
   const { copy, said } = useCopying()
-  const place = useKeptFocus<HTMLElement>()
   const asked = useStable(listQuery(address))
   const shown = useShownList(project, asked)
   const start = useStart(project, asked, address.at)
   if (shown.error !== null) return <ProblemBox error={shown.error} onAgain={shown.refetch} />
   return (
-    <section ref={place} className="file-list" aria-label={says.list}>
+    <section data-keeps-focus className="file-list" aria-label={says.list}>
       <ListBar
         {...{ project, facets, selection }}
         list={shown.list}
@@ -172,10 +170,9 @@ interface FiltersProps {
 /** Without room for a column of filters beside list and drawer, they open on demand. */
 function Filters({ active, isBesideDrawer, children }: FiltersProps) {
   const { says, count } = useListTexts()
-  const place = useKeptFocus<HTMLDivElement>()
   const hasRoom = matchMedia(isBesideDrawer ? '(min-width: 100rem)' : '(min-width: 56rem)').matches
   return (
-    <div ref={place} className="filters">
+    <div data-keeps-focus className="filters">
       <details open={hasRoom || (active > 0 && !isBesideDrawer)}>
         <summary>
           {says.facets.title}

@@ -4,7 +4,6 @@ import { type Act, type ActFilter, acts } from '../../api/history.js'
 import { Loaded } from '../../parts/loaded.js'
 import { Outcome } from '../../parts/outcome.js'
 import { Pager } from '../../parts/pager.js'
-import { useKeptFocus } from '../../parts/use-kept-focus.js'
 import { ActInFull } from './act-in-full.js'
 import './history.css'
 import { useHistoryTexts } from './use-history-texts.js'
@@ -46,7 +45,6 @@ interface LineProps {
 function Line({ project, act, tell }: LineProps) {
   const { says, moment } = useHistoryTexts()
   const [isOpen, setOpen] = useState(false)
-  const place = useKeptFocus<HTMLLIElement>()
   const { event_id, kind, client, happened_at, undoes } = act
   const about = [
     undoes === null ? '' : says.tookBack(undoes),
@@ -54,7 +52,7 @@ function Line({ project, act, tell }: LineProps) {
       [act.records > 0 && says.records(act.records), act.files > 0 && says.files(act.files)].filter(Boolean).join(', '),
   ]
   return (
-    <li ref={place}>
+    <li data-keeps-focus>
       <div className="act">
         <span className="what">
           <strong>{says.kinds[kind]}</strong> {about.filter(Boolean).join(' · ')}

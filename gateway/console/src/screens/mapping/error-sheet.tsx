@@ -3,7 +3,6 @@ import { Button, DropZone, FileTrigger, Text } from 'react-aria-components'
 import { errorSheetAddress } from '../../api/error-sheet.js'
 import { ActionButton } from '../../parts/action-button.js'
 import { ProblemBox } from '../../parts/problem-box.js'
-import { useKeptFocus } from '../../parts/use-kept-focus.js'
 import { nameOf } from './name-of.js'
 import { SheetDifference } from './sheet-difference.js'
 import { SheetFit } from './sheet-fit.js'
@@ -22,7 +21,6 @@ interface ErrorSheetProps {
 export function ErrorSheet({ project, drafting }: ErrorSheetProps) {
   const says = useErrorSheetTexts()
   const title = useId()
-  const place = useKeptFocus<HTMLElement>()
   const { comparing, taking, compare, leave } = useErrorSheet(project, drafting)
   const reason = drafting.isChanged ? says.saveFirst : undefined
   const take = (files: Iterable<File>) => {
@@ -30,7 +28,7 @@ export function ErrorSheet({ project, drafting }: ErrorSheetProps) {
     if (file !== undefined && reason === undefined) compare(file)
   }
   return (
-    <section ref={place} className="panel error-sheet" aria-labelledby={title}>
+    <section data-keeps-focus className="panel error-sheet" aria-labelledby={title}>
       <h2 id={title}>{says.title}</h2>
       <p className="quiet">{says.purpose}</p>
       <Exchange project={project} sheet={drafting.draft.sheet?.path ?? ''} reason={reason} onFiles={take} />

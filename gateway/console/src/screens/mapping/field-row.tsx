@@ -1,7 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import { Button, DropZone, Text } from 'react-aria-components'
 import { Outcome } from '../../parts/outcome.js'
-import { useKeptFocus } from '../../parts/use-kept-focus.js'
 import { COLUMN_TYPE } from './columns-panel.js'
 import { FieldSummary } from './field-summary.js'
 import type { Field } from './fields.js'
@@ -34,7 +33,6 @@ export function FieldRow(props: FieldRowProps) {
   const { field, source, isOpen, isDragging, onOpen, onFill, suggestion } = props
   const { says } = useMappingTexts()
   const form = useId()
-  const place = useKeptFocus<HTMLLIElement>()
   const head = (
     <Button className="field-head" aria-expanded={isOpen} aria-controls={form} onPress={onOpen}>
       <span className="field-name">
@@ -45,7 +43,7 @@ export function FieldRow(props: FieldRowProps) {
     </Button>
   )
   return (
-    <li ref={place} data-suggested={suggestion !== undefined || undefined}>
+    <li data-keeps-focus data-suggested={suggestion !== undefined || undefined}>
       {isDragging ? (
         <Target label={field.label} onFill={onFill}>
           {head}

@@ -1,6 +1,5 @@
 import { useId, useState } from 'react'
 import { Button } from 'react-aria-components'
-import { useKeptFocus } from '../../parts/use-kept-focus.js'
 import type { Column } from './column.js'
 import { type Draft, withField } from './draft.js'
 import { FieldRow } from './field-row.js'
@@ -32,7 +31,6 @@ export function FieldsPanel(props: FieldsPanelProps) {
   const { drafting, fields, columns, suggestions, faults, open, isDragging, onOpen, onFill } = props
   const { says } = useMappingTexts()
   const title = useId()
-  const place = useKeptFocus<HTMLElement>()
   const { draft, change } = drafting
   const suggested = Object.entries(suggestions)
   const [showsAll, setShowsAll] = useState(false)
@@ -41,7 +39,7 @@ export function FieldsPanel(props: FieldsPanelProps) {
     return showsAll || isWanted || open === field.key
   })
   return (
-    <section ref={place} className="panel fields" aria-labelledby={title}>
+    <section data-keeps-focus className="panel fields" aria-labelledby={title}>
       <h2 id={title}>{says.fields}</h2>
       {suggested.length > 1 && (
         <Button className="button" onPress={() => change(withSuggestions(draft, fields, suggestions))}>

@@ -1,5 +1,4 @@
 import { Button } from 'react-aria-components'
-import { useKeptFocus } from '../../parts/use-kept-focus.js'
 import { ATTRIBUTE_KINDS, type Field } from './fields.js'
 import { NOTHING, type Part, type TextSource } from './source.js'
 import { SourceEditor } from './source-editor.js'
@@ -17,11 +16,10 @@ interface PartsEditorProps {
 /** The form for a field whose values are objects, such as creators: one group of inputs for each. */
 export function PartsEditor({ field, item, parts, columns, onChange }: PartsEditorProps) {
   const { texts, says } = useMappingTexts()
-  const place = useKeptFocus<HTMLDivElement>()
   const shown = parts.length === 0 ? [{}] : parts
   const replace = (at: number, part: Part) => shown.map((one, index) => (index === at ? part : one))
   return (
-    <div ref={place} className="parts">
+    <div data-keeps-focus className="parts">
       {[...shown.entries()].map(([at, part]) => (
         <fieldset key={at} className="part">
           <legend>{item.several ? texts.parts.numbered(item.label, at + 1) : item.label}</legend>

@@ -3,7 +3,6 @@ import { projectFigures } from '../../api/queries.js'
 import { ActionButton } from '../../parts/action-button.js'
 import { Outcome } from '../../parts/outcome.js'
 import { ProblemBox } from '../../parts/problem-box.js'
-import { useKeptFocus } from '../../parts/use-kept-focus.js'
 import type { Drafting } from './use-draft.js'
 import { useMappingTexts } from './use-mapping-texts.js'
 import { Overtaken } from './use-saving.js'
@@ -19,11 +18,10 @@ export function SaveBar({ project, drafting }: SaveBarProps) {
   const { isChanged, isRestored, isReplacing, isOvertaken, isTakenIn, saving } = drafting
   const { canUndo, canRedo, undo, redo, save, discard } = drafting
   const figures = useQuery(projectFigures(project))
-  const place = useKeptFocus<HTMLElement>()
   const unchanged = says[isReplacing ? 'unchanged' : 'nothingYet']
   const described = figures.data?.files_with_metadata ?? 0
   return (
-    <section ref={place} className="panel save-bar" aria-label={says.save}>
+    <section data-keeps-focus className="panel save-bar" aria-label={says.save}>
       {saving.error && !(saving.error instanceof Overtaken) && <ProblemBox error={saving.error} />}
       <p role="status">
         {isOvertaken && <Outcome kind="warning">{says.overtaken}</Outcome>}

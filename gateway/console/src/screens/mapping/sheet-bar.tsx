@@ -2,7 +2,6 @@ import { Button } from 'react-aria-components'
 import { ChoosePath } from '../../parts/choose-path.js'
 import { Outcome } from '../../parts/outcome.js'
 import { SelectInput } from '../../parts/select-input.js'
-import { useKeptFocus } from '../../parts/use-kept-focus.js'
 import { useCurrentProject } from '../../shell/current-project.js'
 import { fieldsOn, sheetAt, withoutColumns } from './draft.js'
 import { FirstRows } from './first-rows.js'
@@ -29,14 +28,13 @@ interface SheetBarProps {
 /** Which sheet describes the files, and by which column. */
 export function SheetBar({ project, drafting, columns, rows, missing, isAwaited, found }: SheetBarProps) {
   const { says } = useMappingTexts()
-  const place = useKeptFocus<HTMLElement>()
   const { draft, change } = drafting
   const { sheet } = draft
   const projectFile = useCurrentProject()?.path
   // While it is read, room is kept for its content: what is below would move under the pointer.
   const hasColumns = sheet !== null && (isAwaited || columns.length > 0)
   return (
-    <section ref={place} className="panel sheet-bar">
+    <section data-keeps-focus className="panel sheet-bar">
       <SheetName {...{ drafting, columns, rows, missing }} />
       {hasColumns && (
         <FilenameColumn

@@ -4,7 +4,6 @@ import { ActionButton } from '../../parts/action-button.js'
 import { SelectInput } from '../../parts/select-input.js'
 import { TextInput } from '../../parts/text-input.js'
 import { useIdentifierFault } from '../../parts/use-identifier-fault.js'
-import { useKeptFocus } from '../../parts/use-kept-focus.js'
 import type { Vocabulary } from './fields.js'
 import type { TextSource } from './source.js'
 import { useMappingTexts } from './use-mapping-texts.js'
@@ -32,10 +31,9 @@ interface SourceEditorProps {
 export function SourceEditor(props: SourceEditorProps) {
   const { label, source, kinds, columns, vocabulary, onChange } = props
   const { says } = useMappingTexts()
-  const place = useKeptFocus<HTMLFieldSetElement>()
   const offered = kinds.includes(source.kind) ? kinds : [...kinds, source.kind]
   return (
-    <fieldset ref={place} className="source">
+    <fieldset data-keeps-focus className="source">
       <legend>{label}</legend>
       <SelectInput
         label={says.from}

@@ -5,7 +5,6 @@ import { projectInfo } from '../../api/overview.js'
 import { mappings, publishedRecords, recordCounts } from '../../api/project-pages.js'
 import { projectFigures } from '../../api/queries.js'
 import { GreyRows } from '../../parts/loaded.js'
-import { useKeptFocus } from '../../parts/use-kept-focus.js'
 import { useOnceKnown } from '../../parts/use-once-known.js'
 import { useCurrentProject } from '../../shell/current-project.js'
 import { Page } from '../../shell/page.js'
@@ -28,7 +27,6 @@ export function Overview() {
   const { project } = route.useParams()
   const known = useCurrentProject()
   const { data: info } = useQuery(projectInfo(project))
-  const place = useKeptFocus<HTMLElement>()
   if (!useIsKnown(project))
     return (
       <Page title={texts.frame.places.project}>
@@ -43,7 +41,7 @@ export function Overview() {
         <Composition project={project} />
         <LastPublished project={project} />
       </div>
-      <section ref={place} className="panel">
+      <section data-keeps-focus className="panel">
         <h2>{says.folder}</h2>
         <Rescan project={project} />
         <AddFiles project={project} />

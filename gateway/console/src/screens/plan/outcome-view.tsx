@@ -44,6 +44,7 @@ export function OutcomeView({ project, plan, operation, pipeline, again, onAgain
   const problem = query.error ?? items.error ?? retrying.error ?? again.problem
   return (
     <AtRepository
+      data-keeps-focus
       className="panel plan"
       aria-label={isRunning ? says.running : says.outcome}
       isSandbox={plan.target_is_sandbox}

@@ -6,7 +6,6 @@ import { Outcome, type OutcomeKind } from '../../parts/outcome.js'
 import { ProblemBox } from '../../parts/problem-box.js'
 import { Sentence } from '../../parts/sentence.js'
 import { Table } from '../../parts/table.js'
-import { useKeptFocus } from '../../parts/use-kept-focus.js'
 import { paths } from '../../paths.js'
 import { useTexts } from '../../texts/texts.js'
 import { useRecordTexts } from './texts.js'
@@ -114,13 +113,12 @@ interface SendProps {
 
 function Send({ file: { key, upload_status, obstacle }, known, isSending, isBusy, onSend }: SendProps) {
   const { files } = useRecordTexts()
-  const place = useKeptFocus<HTMLSpanElement>()
   const isAgain = upload_status === 'upload_error'
   const busy = isBusy ? files.sending : undefined
   const fileObstacle = obstacle === null ? busy : files.obstructed
   const reason = known.record_status === 'draft' ? fileObstacle : files.noDraft
   return (
-    <span ref={place} tabIndex={-1}>
+    <span data-keeps-focus tabIndex={-1}>
       {upload_status === 'uploaded' ? (
         <span className="quiet">{files.there}</span>
       ) : (

@@ -1,5 +1,4 @@
 import { useIdentifierFault } from '../../parts/use-identifier-fault.js'
-import { useKeptFocus } from '../../parts/use-kept-focus.js'
 import { useTexts } from '../../texts/texts.js'
 import type { Field } from '../mapping/fields.js'
 import { TextField } from './text-field.js'
@@ -19,9 +18,8 @@ interface ItemsInputProps {
 export function ItemsInput({ label, item, items, onChange }: ItemsInputProps) {
   const { parts } = useTexts().texts
   const { form } = useRecordTexts()
-  const place = useKeptFocus<HTMLFieldSetElement>()
   return (
-    <fieldset ref={place} className="record-items">
+    <fieldset data-keeps-focus className="record-items">
       <legend>{label}</legend>
       {[...items.entries()].map(([at, one]) => {
         const name = item.several ? parts.numbered(item.label, at + 1) : item.label

@@ -9,7 +9,6 @@ import { PickBox } from '../../parts/pick-box.js'
 import { ProblemBox } from '../../parts/problem-box.js'
 import { Sentence } from '../../parts/sentence.js'
 import { type Column, Table } from '../../parts/table.js'
-import { useKeptFocus } from '../../parts/use-kept-focus.js'
 import { DiscardOrphans } from './discard-orphans.js'
 import { usePageOfAddress } from './use-page-of-address.js'
 import { type PickedOrphans, usePickedOrphans } from './use-picked-orphans.js'
@@ -21,9 +20,8 @@ export function Orphans({ project }: { readonly project: string }) {
   const { page } = usePageOfAddress()
   const picked = usePickedOrphans(project)
   const found = useQuery(orphanDrafts(project, page))
-  const place = useKeptFocus<HTMLElement>()
   return (
-    <section className="panel" ref={place}>
+    <section className="panel" data-keeps-focus>
       <p className="quiet">{says.orphans.text}</p>
       <LookAgain project={project} onSeen={picked.pickNone} />
       <Loaded query={found}>

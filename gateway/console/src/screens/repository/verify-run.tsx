@@ -31,7 +31,7 @@ export function VerifyRun({ project, id, title, isRepair = false }: VerifyRunPro
   // What was repaired until it was cancelled or failed counts, too.
   useFreshProject(project, query.data !== undefined && query.data.status !== 'running')
   return (
-    <section className="panel" aria-label={title}>
+    <section data-keeps-focus className="panel" aria-label={title}>
       <h2>{title}</h2>
       <Loaded query={query}>
         {(operation) =>

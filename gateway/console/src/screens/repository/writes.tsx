@@ -6,7 +6,6 @@ import { AskFirst } from '../../parts/ask-first.js'
 import { Outcome } from '../../parts/outcome.js'
 import { PagedList } from '../../parts/paged-table.js'
 import type { Column } from '../../parts/table.js'
-import { useKeptFocus } from '../../parts/use-kept-focus.js'
 import { recordColumn } from './record-column.js'
 import { usePageOfAddress } from './use-page-of-address.js'
 import { useRepositoryTexts } from './use-repository-texts.js'
@@ -16,9 +15,8 @@ export function Writes({ project }: { readonly project: string }) {
   const { says } = useRepositoryTexts()
   const pages = usePageOfAddress()
   const columns = useColumns(project)
-  const place = useKeptFocus<HTMLElement>()
   return (
-    <section className="panel" ref={place} tabIndex={-1}>
+    <section className="panel" data-keeps-focus tabIndex={-1}>
       <p className="quiet">{says.writes.text}</p>
       <PagedList
         query={useQuery(openWrites(project, pages.page))}

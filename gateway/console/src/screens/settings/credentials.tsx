@@ -8,7 +8,6 @@ import { AskFirst } from '../../parts/ask-first.js'
 import { type Asked, GreyRows, Loaded } from '../../parts/loaded.js'
 import { Table } from '../../parts/table.js'
 import { useInstallationTexts } from '../../parts/use-installation-texts.js'
-import { useKeptFocus } from '../../parts/use-kept-focus.js'
 import { useOnceKnown } from '../../parts/use-once-known.js'
 import { useCurrentProject } from '../../shell/current-project.js'
 import { CredentialForm } from './credential-form.js'
@@ -24,7 +23,6 @@ export function Credentials() {
 
 function OfProject({ project }: { readonly project: KnownProject }) {
   const { says } = useInstallationTexts('credentials')
-  const place = useKeptFocus<HTMLElement>()
   const stored = useQuery(credentials(project.project_uuid))
   const isKnown = useOnceKnown(stored.isPending, project.project_uuid)
   // What a test has said was said of the tokens as they were.
@@ -33,7 +31,7 @@ function OfProject({ project }: { readonly project: KnownProject }) {
   if (!isKnown) return <GreyRows />
   return (
     <>
-      <section ref={place} className="panel">
+      <section data-keeps-focus className="panel">
         <h2>{says.of(project.project_name)}</h2>
         <p className="quiet">{says.text}</p>
         <Stored project={project.project_uuid} stored={stored} onRemoved={onChange} />

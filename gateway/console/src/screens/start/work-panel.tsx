@@ -76,7 +76,7 @@ function One({ operation, subject }: OneProps) {
   const isRunning = status === 'running'
   const progress = isRunning ? texts.work.progress(done, total, unit) : undefined
   return (
-    <li>
+    <li data-keeps-focus>
       <WorkLink operation={operation}>{subject === undefined ? name : texts.start.workOn(name, subject)}</WorkLink>
       <RunState state={status} />
       {isRunning && total !== null && <progress max={total} value={done} aria-label={progress} />}

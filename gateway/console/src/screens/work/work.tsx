@@ -8,7 +8,6 @@ import { Loaded } from '../../parts/loaded.js'
 import { ProblemBox } from '../../parts/problem-box.js'
 import { RequestLine } from '../../parts/request-line.js'
 import { RunState } from '../../parts/run-state.js'
-import { useKeptFocus } from '../../parts/use-kept-focus.js'
 import { WorkSays } from '../../parts/work-says.js'
 import { paths } from '../../paths.js'
 import { Page } from '../../shell/page.js'
@@ -50,10 +49,9 @@ function Standing(followed: Followed) {
   const { mayLeave } = useCreateTexts().says
   const { status, total, done, error } = operation
   const said = error ?? messageOf(operation)
-  const place = useKeptFocus<HTMLElement>()
   const facts = useFacts(followed)
   return (
-    <section ref={place} tabIndex={-1} className="panel work-page" aria-label={says.progress}>
+    <section data-keeps-focus tabIndex={-1} className="panel work-page" aria-label={says.progress}>
       <p role="status">
         <RunState state={status} />
       </p>
