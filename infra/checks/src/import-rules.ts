@@ -2,6 +2,12 @@ import type { IFlattenedRuleSet, IRegularForbiddenRuleType } from 'dependency-cr
 
 type Rule = IRegularForbiddenRuleType
 
+/** The services, and what is made apart from one of them. */
+const SERVICE = '^services/(?:dataset/persons|[^/]+)'
+
+/** Rules that a browser and the services share: they load nothing, so they are cheap to load. */
+const RULES_FOR_ALL = '^contracts/(src|dist)/(decided-names|person-identifiers|picture-types|wavefront-references)\\.'
+
 const forbid = (name: string, from: Rule['from'], to: Rule['to']): Rule => ({ name, severity: 'error', from, to })
 
 /** The allowed direction of imports, as rules about what is forbidden. Each is proved on a planted violation. */
@@ -16,7 +22,7 @@ export const importRules: IFlattenedRuleSet = {
     // Tests may start the real neighbours; programs never import one another.
     forbid(
       'services-meet-in-contracts-only',
-      { path: '^services/([^/]+)/src/' },
+      { path: '^services/([^/]+)/(persons/)?src/' },
       { path: '^services/', pathNot: '^services/$1/' },
     ),
     forbid(
@@ -26,20 +32,25 @@ export const importRules: IFlattenedRuleSet = {
     ),
     forbid(
       'only-tests-play-the-repository',
-      { path: '^services/[^/]+/src' },
+      { path: `${SERVICE}/src` },
       { path: '^infra/(practice-repository|starter-components)/' },
     ),
     forbid(
       'programs-import-no-test-tools',
-      { path: '^(contracts|gateway|shared/(?!testing)[^/]+|services/[^/]+)/src' },
+      { path: '^(contracts|gateway|shared/(?!testing)[^/]+|services/(dataset/persons|[^/]+))/src' },
       { path: '(^shared/testing/|/(tests|campaigns)/|(^|/)vitest(/|$))' },
     ),
     forbid('gateway-imports-no-service', { path: '^gateway/src' }, { path: '^(services|infra)/' }),
-    // A browser loads what is imported: of the other packages, the console knows types alone.
+    // A browser loads what is imported: of the other packages, the console knows types, and rules that load nothing more.
     forbid(
       'console-loads-no-other-package',
       { path: '^gateway/console/src' },
-      { path: '^(contracts|gateway/src)/', dependencyTypesNot: ['type-only'] },
+      { path: '^(contracts|gateway/src)/', pathNot: RULES_FOR_ALL, dependencyTypesNot: ['type-only'] },
+    ),
+    forbid(
+      'rules-for-all-load-nothing',
+      { path: RULES_FOR_ALL },
+      { pathNot: RULES_FOR_ALL, dependencyTypesNot: ['type-only'] },
     ),
     // The guide is data for readers, made when it is built.
     forbid(
@@ -50,18 +61,14 @@ export const importRules: IFlattenedRuleSet = {
     forbid('nobody-imports-the-console', { pathNot: '^gateway/console/' }, { path: '^gateway/console/src' }),
     forbid(
       'rules-are-pure',
-      { path: '^services/[^/]+/src/domain' },
-      { path: '^services/[^/]+/src/(store|outside|use-cases)/', dependencyTypesNot: ['type-only'] },
+      { path: `${SERVICE}/src/domain` },
+      { path: `${SERVICE}/src/(store|outside|use-cases)/`, dependencyTypesNot: ['type-only'] },
     ),
-    forbid(
-      'rules-touch-no-files',
-      { path: '^services/(dataset/)?[^/]+/src/domain/' },
-      { path: '^(node:)?fs(/promises)?$' },
-    ),
+    forbid('rules-touch-no-files', { path: `${SERVICE}/src/domain/` }, { path: '^(node:)?fs(/promises)?$' }),
     // That they speak no SQL is told by what is written there: src/sql.
     forbid(
       'decisions-know-no-http-and-no-database',
-      { path: '^services/[^/]+/src/use-cases' },
+      { path: `${SERVICE}/src/use-cases` },
       { path: '(^|/)(express|undici|sqlite/(src|dist)/sqlite)([./]|$)', dependencyTypesNot: ['type-only'] },
     ),
     // Whoever loads the release that does not suit the running Node breaks down without a word.
