@@ -1,4 +1,5 @@
 import { breakingChanges, type Surface } from '@regesta/checks/released/breaking-changes'
+import { reliedOn } from '@regesta/checks/released/released-surface'
 import type { Schema } from '@regesta/checks/released/schema-fits'
 import { describe, expect, it } from 'vitest'
 
@@ -16,6 +17,11 @@ interface Parts {
   parameters?: object[]
   statuses?: string[]
   isBodyRequired?: boolean
+}
+
+const shared = {
+  parameter: { name: 'q', in: 'query', required: false, schema: text },
+  answer: { content: { 'application/json': { schema: object({ error: text }) } } },
 }
 
 /** An interface of one endpoint. */
@@ -122,6 +128,22 @@ describe('an interface that breaks clients', () => {
   ])('%s', (_, before, now, sentence) => {
     expect(changes(before, now)).not.toEqual([])
     expect(changes(before, now).join('\n')).toContain(sentence)
+  })
+
+  it.each<[string, object, string]>([
+    ['an answer', { parameters: { q: shared.parameter } }, 'the answer 404 is no longer of type application/json'],
+    ['a parameter', { responses: { Failure: shared.answer } }, "the parameter 'q' is no longer taken"],
+  ])('has lost %s that operations share', (_, components, sentence) => {
+    const parts = { parameters: [{ $ref: '#/components/parameters/q' }] }
+    const { paths } = surface(parts)
+    const post = paths['/api/things']?.post
+    const responses = { ...post?.responses, 404: { $ref: '#/components/responses/Failure' } }
+    const sharing = { '/api/things': { post: { ...post, responses } } }
+    const whole = { parameters: { q: shared.parameter }, responses: { Failure: shared.answer } }
+    const released = reliedOn({ paths: sharing, components: whole } as unknown as Surface)
+    expect(breakingChanges(released, { paths: sharing, components: whole } as unknown as Surface)).toEqual([])
+    const current = { paths: sharing, components } as unknown as Surface
+    expect(breakingChanges(released, current)).toEqual([`POST /api/things: ${sentence}`])
   })
 
   it('is told also where a tree contains itself', () => {

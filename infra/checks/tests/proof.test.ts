@@ -82,10 +82,11 @@ describe('a promised answer', () => {
 describe('a rule', () => {
   const rules = { 'limit:size': 'A limit', 'state:made': 'A state' }
 
-  it('needs a test with its id that did not fail', () => {
+  it('needs a test with its id that passed, and none that failed', () => {
     expect(ruleFaults([test('is small [limit:size] [state:made]')], rules)).toEqual([])
     expect(ruleFaults([test('is small [limit:size]')], rules)).toHaveLength(1)
     expect(ruleFaults([test('both [limit:size] [state:made]', 'failed')], rules)).toHaveLength(2)
+    expect(ruleFaults([test('both [limit:size] [state:made]', 'skipped')], rules)).toHaveLength(2)
   })
 
   it('that nobody wrote down is named', () => {

@@ -134,13 +134,17 @@ function answerAskedFor({ 'x-respond-async': asked }: Operation, { components }:
   return response === undefined ? {} : { 202: response }
 }
 
+/** An answer, also one that an operation shares with others. A release that does not describe it promises nothing of it. */
+const answerIn = (answer: Operation['responses'][string], { components }: Surface): Content =>
+  (answer.$ref === undefined ? answer : components?.responses?.[nameIn({ $ref: answer.$ref })]) ?? {}
+
 function answerChanges(before: Operation, now: Operation, both: Both): string[] {
   const responses = { ...answerAskedFor(now, both.current), ...now.responses }
   return Object.entries(before.responses).flatMap(([status, answer]) => {
     const present = responses[status]
     if (present === undefined) return [`the answer ${status} is gone`]
-    return Object.entries(answer.content ?? {}).flatMap(([type, { schema }]) => {
-      const given = present.content?.[type]
+    return Object.entries(answerIn(answer, both.released).content ?? {}).flatMap(([type, { schema }]) => {
+      const given = answerIn(present, both.current).content?.[type]
       if (given === undefined) return [`the answer ${status} is no longer of type ${type}`]
       return unread(schema, given.schema, both).map((fault) => `the answer ${status} is another one: ${fault}`)
     })

@@ -33,7 +33,12 @@ export function release(): void {
   const surface = currentSurface()
   const before = existsSync(inRoot(RELEASED)) ? read() : { version: 1, surface }
   const version = before.version + (breakingChanges(before.surface, surface).length > 0 ? 1 : 0)
-  const { paths, components } = surface
-  const released: Released = { version, surface: { paths, components: { schemas: components?.schemas ?? {} } } }
+  const released: Released = { version, surface: reliedOn(surface) }
   writeFileSync(inRoot(RELEASED), `${JSON.stringify(released, null, 1)}\n`)
+}
+
+/** What clients rely on in a document, with all that its operations share. */
+export function reliedOn({ paths, components }: Surface): Surface {
+  const { schemas = {}, parameters = {}, responses = {} } = components ?? {}
+  return { paths, components: { schemas, parameters, responses } }
 }
