@@ -73,6 +73,14 @@ describe('a model of the project', () => {
     expect(await files()).toEqual(['vase.mtl < vase.obj Valid', 'vase.obj Valid'])
   })
 
+  it('is judged once when it has become invalid and lacks a part, too', async () => {
+    await open({ files: { 'vase.obj': OBJ('vase.mtl'), 'vase.mtl': MTL() }, extensions: ['.obj'] })
+    plant(fixture.input, { 'vase.obj': `${OBJ('other.mtl')}f 1 2 9\n` })
+    const { judged } = await rescan()
+    expect(judged).toEqual([{ path: 'vase.obj', from: 'Valid', to: 'Problems' }])
+    expect(await files()).toContain('vase.obj Problems')
+  })
+
   it('goes on saying what it lacks when it has changed and still lacks that', async () => {
     await open({ files: { 'vase.obj': OBJ('vase.mtl') }, extensions: ['.obj'] })
     plant(fixture.input, { 'vase.obj': `# mended\n${OBJ('vase.mtl')}` })

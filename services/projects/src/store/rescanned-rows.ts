@@ -24,6 +24,10 @@ export interface RescannedFiles {
   readonly places: NewPlaces
 }
 
+/** Of files whose content alone has been judged. */
+const OF_CONTENT = ['Valid', 'Invalid'] as const
+const statusOf = ({ isValid }: Examined): (typeof OF_CONTENT)[number] => (isValid ? 'Valid' : 'Invalid')
+
 /**
  * Takes over what a comparison found, block by block; records stay as they are, and so does what others have changed since.
  * Models are judged before their parts change: those whose parts still differ from the folder are judged again.
@@ -33,9 +37,10 @@ export function* rescannedBlocks(database: Database, files: RescannedFiles): Gen
   const changed = new Map(files.changed.map((each) => [each.file.file_id, each]))
   for (const block of blocksOf(files.judgments, BLOCK)) {
     const together = block.flatMap(({ file_id }) => changed.get(file_id) ?? [])
+    const judgments = block.map((judgment) => ofContent(judgment, changed.get(judgment.file_id)?.found))
     yield () => {
       storeChanges(database, together, at)
-      judge(database, block, at)
+      judge(database, judgments, at)
     }
     for (const { file } of together) changed.delete(file.file_id)
   }
@@ -46,6 +51,12 @@ export function* rescannedBlocks(database: Database, files: RescannedFiles): Gen
     yield () => note(database, block, say('file_not_there_again', { time: at }))
   }
   for (const block of blocksOf(files.returned, BLOCK)) yield () => note(database, block, null)
+}
+
+/** A model that has changed has the status of its content alone when it is judged by its parts. */
+function ofContent(judgment: Judgment, found: Examined | undefined): Judgment {
+  if (found === undefined || !(OF_CONTENT as readonly string[]).includes(judgment.from)) return judgment
+  return { ...judgment, from: statusOf(found) }
 }
 
 function note(database: Database, files: readonly KnownFile[], error: string | null): void {
@@ -77,12 +88,12 @@ export function storeChanges(
 ): void {
   const set = database.prepare(
     `update source_files set size_bytes = ?, sha256_hash = ?, mtime_ns = ?, mime_type = ?, validation_report = ?, error_message = null,
-       last_processed_timestamp = ?, status = iif(status in ('Valid', 'Invalid'), ?, status) where file_id = ?`,
+       last_processed_timestamp = ?, status = iif(status in (${OF_CONTENT.map((status) => `'${status}'`).join(', ')}), ?, status)
+     where file_id = ?`,
   )
   for (const { file, found } of changed) {
-    const status = found.isValid ? 'Valid' : 'Invalid'
     const { size, sha256, mtime_ns, mime, reportText } = found
-    set.run(size, sha256, mtime_ns, mime, reportText, at, status, file.file_id)
+    set.run(size, sha256, mtime_ns, mime, reportText, at, statusOf(found), file.file_id)
   }
 }
 
