@@ -66,11 +66,13 @@ describe('a promised answer', () => {
     expect(answerFaults([pact], files)).toHaveLength(files.length)
   })
 
-  it('is named while it is missing, and not judged where a test was skipped', () => {
+  it('is named while it is missing, unless a test was skipped on a machine that lacks something', () => {
     const fewer = test('fewer', 'passed', all.slice(1))
     const missing = `No passed test of services/projects gets 200 from GET /files. Write one there`
     expect(answerFaults([fewer], files)).toEqual([missing])
-    expect(answerFaults([fewer, test('elsewhere', 'skipped')], files)).toEqual([])
+    const withSkipped = [fewer, test('elsewhere', 'skipped')]
+    expect(answerFaults(withSkipped, files, true)).toEqual([missing])
+    expect(answerFaults(withSkipped, files, false)).toEqual([])
   })
 
   it('shows its status with any code', () => {
