@@ -272,6 +272,8 @@ export const PreparationInput = z.strictObject({
       repo_record_id: z.string(),
       /** Number and date of the next version of what is published; null where the record is no such version. */
       begun_version: z.strictObject({ version: z.string(), publication_date: z.string().nullable() }).nullable(),
+      /** Names of files of the bundle that its draft is without; none where the files were chosen, as those of a version. */
+      not_in_draft: z.array(z.string()),
     })
     .nullable(),
   /** The newest published one there. */

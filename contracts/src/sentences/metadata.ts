@@ -94,6 +94,8 @@ export const METADATA_MESSAGES = {
   file_not_told: 'The projects service did not say what became of this file',
   metadata_stored_in_draft:
     'Metadata stored; the record stays a draft and the new metadata is sent before it is published.',
+  files_not_in_draft:
+    'The draft is without {names}. To send these files with it, discard the draft, prepare the metadata and make it again.',
   metadata_stored: "Metadata stored and record status set to 'prepared'.",
 
   base_metadata_taken: 'Extracted base metadata from the mapping.',

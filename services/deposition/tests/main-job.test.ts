@@ -40,3 +40,40 @@ it('takes a prepared record through draft, upload and publication [state:record-
   const { items } = await fixture.projects.listApiLog({ query: {} })
   expect(items.map((item) => item.http_method).reverse()).toEqual(fixture.calls().map((call) => call.split(' ')[0]))
 })
+
+it('says which files a draft is without that have joined its object since, and how they come in', async () => {
+  const literal = (value: string) => ({ type: 'literal', value })
+  await fixture.projects.saveMapping({
+    body: {
+      mappingConfiguration: {
+        title: literal('A jug'),
+        description: literal('Found in the harbour'),
+        creators: { type: 'complex', is_complex: true, entries: [{ name: literal('Doe, Jane') }] },
+      },
+    },
+  })
+  const { file_id } = await fixture.addFile('jug.obj', 'v 0 0 0\n')
+  const prepare = async () => {
+    const { log } = await fixture.deposition.prepareMetadataForFile({ body: { source_file_db_id: file_id } })
+    return log.join('\n')
+  }
+  await prepare()
+  const { records } = await fixture.ledger.findRecords({
+    project: fixture.project,
+    body: { source_file_ids: [file_id] },
+  })
+  const body = { local_record_db_id: records[0]?.record_id ?? 0 }
+  await fixture.deposition.createApiDraft({ body })
+  expect(await prepare()).not.toContain('The draft is without')
+  const clay = await fixture.addFile('clay.mtl', 'newmtl clay\n')
+  await fixture.projects.moveFile({ params: { file_id: String(clay.file_id) }, body: { to_file_id: file_id } })
+  expect(await prepare()).toContain('The draft is without clay.mtl.')
+  await fixture.deposition.discardRepoDraft({ body })
+  expect(await prepare()).not.toContain('The draft is without')
+  await fixture.deposition.createApiDraft({ body })
+  expect(await prepare()).not.toContain('The draft is without')
+  expect((await fixture.record(body.local_record_db_id)).files.map(({ filename }) => filename)).toEqual([
+    'jug.obj',
+    'clay.mtl',
+  ])
+})

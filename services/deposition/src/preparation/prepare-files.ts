@@ -117,10 +117,13 @@ async function store(
       record_id: result?.record_id ?? null,
       error: null,
       validation_errors: [],
-      log: [...log, storedLine(input)],
+      log: [...log, ...storedLines(input)],
     }
   })
 }
 
-const storedLine = ({ open_record }: PreparationInput) =>
-  open_record?.record_status === 'draft' ? say('metadata_stored_in_draft', {}) : say('metadata_stored', {})
+function storedLines({ open_record }: PreparationInput): string[] {
+  if (open_record?.record_status !== 'draft') return [say('metadata_stored', {})]
+  const names = open_record.not_in_draft.join(', ')
+  return [say('metadata_stored_in_draft', {}), ...(names === '' ? [] : [say('files_not_in_draft', { names })])]
+}

@@ -133,7 +133,13 @@ function preparationInput(project: FakeProject, id: number, repository: string, 
     bundle: project.files.filter(({ file_id, parent_file_id }) => file_id === id || parent_file_id === id),
     overrides: project.overrides.get(id) ?? {},
     open_record: open
-      ? { record_id: open.record_id, record_status: open.record_status, repo_record_id: '', begun_version: null }
+      ? {
+          record_id: open.record_id,
+          record_status: open.record_status,
+          repo_record_id: '',
+          begun_version: null,
+          not_in_draft: [],
+        }
       : null,
     published_record: published
       ? { record_id: published.record_id, repo_doi: '10.5072/practice.7', repo_record_id: '7' }

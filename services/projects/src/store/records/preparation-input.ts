@@ -30,23 +30,38 @@ export function preparationInput(
     file: bundle.find(({ file_id }) => file_id === fileId) ?? fileById(project, fileId) ?? null,
     bundle,
     overrides: storedOverrides(project, fileId),
-    open_record: openRecord(open),
+    open_record: openRecord(project, open, bundle),
     published_record: (published as PreparationInput['published_record'] | undefined) ?? null,
     run_outputs: pipelineId === null ? [] : latestRunOutputs(project, fileId, pipelineId),
   }
 }
 
-interface OpenRow extends Omit<NonNullable<PreparationInput['open_record']>, 'begun_version'> {
+interface OpenRow extends Omit<NonNullable<PreparationInput['open_record']>, 'begun_version' | 'not_in_draft'> {
   readonly previous_version_id: number | null
   readonly version: string | number
   readonly publication_date: string | null
 }
 
-function openRecord(row: OpenRow | undefined): PreparationInput['open_record'] {
+function openRecord(
+  project: OpenProject,
+  row: OpenRow | undefined,
+  bundle: PreparationInput['bundle'],
+): PreparationInput['open_record'] {
   if (row === undefined) return null
   const { previous_version_id, version, publication_date, ...record } = row
-  const begun_version = previous_version_id === null ? null : { version: String(version), publication_date }
-  return { ...record, begun_version }
+  if (previous_version_id !== null)
+    return { ...record, begun_version: { version: String(version), publication_date }, not_in_draft: [] }
+  const not_in_draft = record.record_status === 'draft' ? withoutLink(project, record.record_id, bundle) : []
+  return { ...record, begun_version: null, not_in_draft }
+}
+
+/** Names of the files of a bundle that are not among those of the record. */
+function withoutLink(project: OpenProject, recordId: number, bundle: PreparationInput['bundle']): string[] {
+  const linked = project
+    .statement('select file_id from record_files_map where record_id = ?')
+    .all(recordId)
+    .map((row) => (row as { file_id: number }).file_id)
+  return bundle.filter(({ file_id }) => !linked.includes(file_id)).map(({ filename }) => filename)
 }
 
 function storedOverrides(project: OpenProject, fileId: number): Record<string, unknown> {

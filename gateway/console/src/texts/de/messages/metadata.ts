@@ -93,6 +93,8 @@ export const metadataMessages: Readonly<Record<keyof typeof METADATA_MESSAGES, s
   file_not_told: 'Der Dienst „projects“ sagte nicht, was aus dieser Datei wurde',
   metadata_stored_in_draft:
     'Die Metadaten sind gespeichert; der Datensatz bleibt ein Entwurf, und sie werden vor dem Veröffentlichen gesendet.',
+  files_not_in_draft:
+    'Dem Entwurf fehlen {names}. Sollen sie hinein, ist er zu verwerfen, vorzubereiten und neu anzulegen.',
   metadata_stored: 'Die Metadaten sind gespeichert; der Datensatz ist vorbereitet.',
 
   base_metadata_taken: 'Die Metadaten sind der Zuordnung entnommen.',
