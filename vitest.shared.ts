@@ -7,6 +7,8 @@ export default defineConfig({
     globalSetup: [fileURLToPath(new URL('./infra/build-before-tests.ts', import.meta.url))],
     setupFiles: [fileURLToPath(new URL('./infra/bundled-threads.ts', import.meta.url))],
     include: ['tests/**/*.test.ts', 'campaigns/**/*.test.ts'],
+    // Files share a process: one for each, with its modules, would double the processor time.
+    isolate: false,
     // Whole services start in these tests, beside others on few cores; nothing here measures time.
     testTimeout: 60_000,
     hookTimeout: 60_000,

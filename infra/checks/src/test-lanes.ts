@@ -15,8 +15,7 @@ export const MOST_LANES = 8
 /** Milliseconds; several units at a time on few cores make single tests slow, fifteen times as slow on a machine that others share. */
 const TEST_TIMEOUT = 120_000
 
-/** Files share processes: a process and its modules for each file would take a quarter of the time. */
-const inProcesses = (count: number) => [`--maxWorkers=${count}`, `--fileParallelism=${count > 1}`, '--no-isolate']
+const inProcesses = (count: number) => [`--maxWorkers=${count}`, `--fileParallelism=${count > 1}`]
 
 /** Memory for new objects: tests make many, and clearing up after them takes a tenth of their processor time. Programs have their own. */
 const YOUNG = '--max-semi-space-size=64'
