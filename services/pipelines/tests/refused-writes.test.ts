@@ -65,6 +65,21 @@ test.each(['run_items', 'runs'] as const)(
   },
 )
 
+test('an item has ended as it did where its claim cannot be given back, which follows', async () => {
+  const id = await fixture.addFile('claimed.txt')
+  await fixture.call.createPipeline({ body: stampPipeline('claimed', fixture, OFF, 1) })
+  const database = new Sqlite(join(fixture.folder, 'workshop.pdb'))
+  database.exec("create trigger full before delete on record_claims begin select raise(abort, 'no room'); end")
+  const params = { identifier: 'claimed' }
+  const answer = await fixture.call.executePipeline({ params, body: { record_ids: [id] } })
+  expect(answer).toMatchObject({ success: true, results: [{ id, success: true }] })
+  const claims = () => database.prepare('select purpose from record_claims').pluck().all()
+  expect(claims()).toEqual(['pipeline claimed'])
+  database.exec('drop trigger full')
+  await vi.waitFor(() => expect(claims()).toEqual([]), { timeout: 20_000 })
+  database.close()
+})
+
 test('a run that was left running without its operation is ended by the next start, and can be repeated', async () => {
   const id = await fixture.addFile('left.txt')
   await fixture.call.createPipeline({ body: stampPipeline('left', fixture, OFF, 1) })

@@ -9,6 +9,7 @@ import { SOURCE_FILE } from '../domain/definition.js'
 import { abandonAttempt } from './abandon-attempt.js'
 import { applyResults } from './apply-results.js'
 import { deposit } from './deposit.js'
+import { giveBackClaim } from './give-back-claim.js'
 import { outputDirectoryOf } from './output-directory.js'
 import { passOn } from './pass-on.js'
 import { readRecord } from './read-record.js'
@@ -45,7 +46,7 @@ export async function runItem(scope: ItemScope): Promise<void> {
     await applyResults(work)
     if (!run.pipeline.attach_run_record) await recordRun(work)
   } finally {
-    await context.projects.releaseClaim({ project: run.project_uuid, params: { token } })
+    await giveBackClaim(context, run.project_uuid, token)
   }
 }
 
