@@ -26,8 +26,8 @@ const namesakes = Array.from({ length: 400 }, (_, index) => `Johann Christian Vo
 
 type Get = (path: string, init?: RequestInit) => ReturnType<typeof getFrom>
 
-async function candidates(get: Get, query: string): Promise<{ id: string; match: boolean }[]> {
-  const { body } = await get('/dataset/reconcile', form({ queries: JSON.stringify({ q: { query } }) }))
+async function candidates(get: Get, query: string, limit?: number): Promise<{ id: string; match: boolean }[]> {
+  const { body } = await get('/dataset/reconcile', form({ queries: JSON.stringify({ q: { query, limit } }) }))
   return (body as unknown as { q: { result: { id: string; match: boolean }[] } }).q.result
 }
 
@@ -62,3 +62,10 @@ test('a whole name is found also where more names have its words than are ranked
     expect(await beginningOf(get, '/dataset/persons?q=johann%20christian')).toBe('N0001')
   })
 })
+
+test('of two persons of one name neither is certain, however few are asked for', () =>
+  beside(publishing(['Johann Bach', 'Johann Bach']), async (get) => {
+    await get('/dataset/sync', { method: 'POST' })
+    expect(await candidates(get, 'Johann Bach')).toMatchObject([{ match: false }, { match: false }])
+    expect(await candidates(get, 'Johann Bach', 1)).toMatchObject([{ match: false }])
+  }))

@@ -82,10 +82,10 @@ function answerQuery({ store }: Persons, query: Query): Candidate[] {
       return copy === undefined ? [] : [candidateOf(kb_id, copy.title, understoodCopy(copy), query)]
     })
     .sort((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1))
-    .slice(0, query.limit ?? DEFAULT_LIMIT)
+  // Namesakes make it uncertain, however few are asked for.
   const [best, second] = candidates
   if (best !== undefined) best.match = best.score >= CERTAIN && best.score - (second?.score ?? 0) >= CLEARLY
-  return candidates
+  return candidates.slice(0, query.limit ?? DEFAULT_LIMIT)
 }
 
 function candidateOf(id: string, name: string, person: Partial<PersonRecord>, query: Query): Candidate {
