@@ -222,6 +222,7 @@ describe('a project file of the schema before', () => {
 
   it('is migrated when it is loaded, after a copy was kept', async () => {
     schemaThree()
+    writeFileSync(`${project()}.schema-3.bak.partial`, 'half a copy, as a stop leaves it')
     const before = hash(project())
     expect((await fixture.api().loadProject({ body: { path: project() } })).project_name).toBe('Earlier finds')
     expect(hash(`${project()}.schema-3.bak`)).toBe(before)
@@ -238,6 +239,7 @@ describe('a project file of the schema before', () => {
     expectTrueTotals()
     await fixture.api().loadProject({ body: { path: project() } })
     expect(existsSync(`${project()}.schema-3.bak.2`)).toBe(false)
+    expect(existsSync(`${project()}.schema-3.bak.partial`)).toBe(false)
   })
 })
 

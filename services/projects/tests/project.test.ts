@@ -6,9 +6,10 @@ import {
   renameSync,
   statSync,
   symlinkSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { TEST_KEY } from '@regesta/testing/start-for-test'
 import { describe, expect, it } from 'vitest'
 import { plant, sharedFixture } from './fixture.js'
@@ -315,5 +316,17 @@ describe('changing and copying a project', () => {
       project_info: { project_name: string }
     }
     expect(report.project_info.project_name).toBe('Finds of 1933')
+  })
+
+  it('removes what a stop in the middle of one has left, and nothing that may still be written', async () => {
+    const folder = dirname((await fixture.api().takeSnapshot({})).snapshot_path)
+    const [left, journal, young] = ['.old.pdb.partial', '.old.pdb.partial-journal', '.new.pdb.partial'].map((name) =>
+      join(folder, name),
+    ) as [string, string, string]
+    for (const file of [left, journal, young]) writeFileSync(file, 'half')
+    const before = new Date(Date.now() - 7_200_000)
+    for (const file of [left, journal]) utimesSync(file, before, before)
+    await fixture.api().takeSnapshot({})
+    expect([left, journal, young].map(existsSync)).toEqual([false, false, true])
   })
 })

@@ -1,8 +1,7 @@
-import { copyFileSync, existsSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { copyFileSync, existsSync, rmSync } from 'node:fs'
 import { ServiceError } from '@regesta/contracts/problem'
 import { say } from '@regesta/contracts/sentences'
-import { fileToDiskSync, folderToDiskSync } from '@regesta/http/to-disk'
+import { fileToDiskSync, takePlaceSync } from '@regesta/http/to-disk'
 import { quickFaults, schemaVersion } from '../store/integrity.js'
 import { type DescribedProject, describedProject } from '../store/look-into.js'
 import { CURRENT_SCHEMA, migrateFile, takeInLog } from '../store/migrate-file.js'
@@ -37,11 +36,18 @@ function soundVersion(path: string): number {
 }
 
 function bringUpToDate(path: string, version: number): string {
-  const kept = freeName(`${path}.schema-${version}.bak`)
+  const copy = `${path}.schema-${version}.bak`
+  // Half a copy never has the name of a whole one; what a stop leaves, the next attempt replaces.
+  const partial = `${copy}.partial`
+  const kept = freeName(copy)
   takeInLog(path)
-  copyFileSync(path, kept)
-  fileToDiskSync(kept)
-  folderToDiskSync(dirname(kept))
+  try {
+    copyFileSync(path, partial)
+    fileToDiskSync(partial)
+    takePlaceSync(partial, kept)
+  } finally {
+    rmSync(partial, { force: true })
+  }
   migrateFile(path)
   return kept
 }

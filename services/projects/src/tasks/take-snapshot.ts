@@ -1,4 +1,4 @@
-import { readdirSync, rmSync } from 'node:fs'
+import { readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { ServiceError } from '@regesta/contracts/problem'
 import { say } from '@regesta/contracts/sentences'
@@ -16,13 +16,16 @@ export interface TakeSnapshot {
 
 /** Snapshots of one project that are kept. */
 const KEPT = 5
+const PARTIAL = '.partial'
+/** Milliseconds without a write, after which nobody is at work on a copy any more. */
+const ABANDONED = 3_600_000
 
 /** Copies a project file as it is at one moment, checks the copy, and keeps the last ones. */
 export async function task({ path, folder, name }: TakeSnapshot): Promise<string> {
   makeFolderSync(folder)
-  const partial = join(folder, `.${name}.partial`)
+  removeLeftovers(folder)
+  const partial = join(folder, `.${name}${PARTIAL}`)
   const target = join(folder, name)
-  rmSync(partial, { force: true })
   try {
     copyProject(path, partial)
     assertSound(partial)
@@ -39,6 +42,16 @@ export async function task({ path, folder, name }: TakeSnapshot): Promise<string
     .sort()
   for (const old of kept.slice(0, Math.max(0, kept.length - KEPT + 1))) rmSync(join(folder, old), { force: true })
   return target
+}
+
+/** What a stop in the middle has left: a copy that is being made is written to all the time. */
+function removeLeftovers(folder: string): void {
+  for (const file of readdirSync(folder)) {
+    if (!file.startsWith('.') || !file.includes(PARTIAL)) continue
+    const leftover = join(folder, file)
+    const written = statSync(leftover, { throwIfNoEntry: false })?.mtimeMs ?? Number.POSITIVE_INFINITY
+    if (Date.now() - written > ABANDONED) rmSync(leftover, { force: true })
+  }
 }
 
 function assertSound(path: string): void {
