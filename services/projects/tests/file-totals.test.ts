@@ -220,6 +220,35 @@ describe('a project file of the schema before', () => {
     kept.close()
   })
 
+  it('is migrated when it is used again after an update, after a copy was kept', async () => {
+    schemaThree()
+    const before = readFileSync(project())
+    await fixture.api().loadProject({ body: { path: project() } })
+    const copy = `${project()}.schema-3.bak`
+    await fixture.restart(() => {
+      rmSync(copy)
+      writeFileSync(project(), before)
+    })
+    const names = async () => (await fixture.api().listFiles({ query: {} })).items.map(({ filename }) => filename)
+    const all = ['amphora.mtl', 'amphora.obj', 'amphora_2.obj', 'bowl.bin']
+    expect(await Promise.all([names(), names()])).toEqual([all, all])
+    expect(readFileSync(copy).equals(before)).toBe(true)
+    expectTrueTotals()
+  })
+
+  it('is refused when a newer release has written it meanwhile, whatever is asked of it', async () => {
+    await fixture.open({ files: { 'a.txt': 'a' } })
+    await fixture.restart(() => {
+      const database = new Sqlite(project())
+      database.pragma('user_version = 999')
+      database.close()
+    })
+    expect(await fixture.raw().listFiles({ query: {} })).toMatchObject({
+      status: 400,
+      body: { error: expect.stringContaining('999'), message_id: 'project_newer' },
+    })
+  })
+
   it('is migrated when it is loaded, after a copy was kept', async () => {
     schemaThree()
     writeFileSync(`${project()}.schema-3.bak.partial`, 'half a copy, as a stop leaves it')
