@@ -65,7 +65,9 @@ export async function createContext(start: Start): Promise<Context> {
   const neighbours = await connectNeighbours(start, log)
   const policy = fetchPolicy(start.addresses, neighbours.configuration)
   const fetch = createSafeFetch(policy.current)
-  const folders = componentFolders(join(start.home, 'components'))
+  const folders = componentFolders(join(start.home, 'components'), (folder, error) =>
+    log.warn({ err: error, folder }, 'folder not deleted'),
+  )
   const removals = removalsIn(database)
   const parts = {
     folders,

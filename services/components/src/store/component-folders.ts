@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { makePrivateFolder } from '@regesta/sqlite/private-folder'
 import { documentCache } from './document-cache.js'
 import { folderListing, SET_ASIDE, STAGING, TRASH, UNFINISHED } from './folder-listing.js'
+import { type OnKept, trashOf } from './trash.js'
 
 /** What users store beside the versions of a component. */
 export const TEMPLATES = 'templates'
@@ -12,14 +13,17 @@ export const TEMPLATES = 'templates'
 /**
  * The components folder: `<name>/<version>/` holds one version. A build in the making carries a mark until it is complete;
  * archives are unpacked in a staging folder; what is removed is first moved to the trash, in one step.
+ *
+ * @param onKept is told of what could not be deleted
  */
-export function componentFolders(root: string) {
+export function componentFolders(root: string, onKept: OnKept = () => {}) {
   const listing = folderListing(root)
   const { path } = listing
   const documents = documentCache()
+  const trash = trashOf(path(TRASH), onKept)
 
-  /** Removes a folder so that no reader ever sees a part of it. */
-  const remove = (folder: string) => removeAtOnce(path(folder), path(TRASH))
+  /** Removes a folder so that no reader ever sees a part of it; `onMoved` is called as soon as its name is free. */
+  const remove = (folder: string, onMoved?: () => void) => trash.remove(path(folder), onMoved)
   /** Takes the mark away from a build that is registered. */
   const finish = (folder: string) => rm(path(join(folder, UNFINISHED)), { force: true })
 
@@ -45,11 +49,11 @@ export function componentFolders(root: string) {
      */
     async sweep(registered: ReadonlySet<string>): Promise<void> {
       makePrivateFolder(root)
-      await rm(path(TRASH), { recursive: true, force: true, maxRetries: 5 })
-      await rm(path(STAGING), { recursive: true, force: true, maxRetries: 5 })
+      await trash.deleteHere(path(TRASH))
+      await trash.deleteHere(path(STAGING))
       for (const folder of await listing.listUnfinished()) {
-        if (registered.has(folder)) await finish(folder)
-        else await remove(folder)
+        const settled = registered.has(folder) ? finish(folder) : remove(folder)
+        await settled.catch((error: unknown) => onKept(path(folder), error))
       }
     },
   }
@@ -75,20 +79,6 @@ const stagedFolders = (path: (folder: string) => string) => ({
     }
   },
 })
-
-/** Moves a folder to the trash in one step; deleting it there may take long. */
-async function removeAtOnce(folder: string, trash: string): Promise<void> {
-  makePrivateFolder(trash)
-  const target = join(trash, randomUUID())
-  const moved = await rename(folder, target).then(
-    () => true,
-    (error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT') return false
-      throw error
-    },
-  )
-  if (moved) await rm(target, { recursive: true, force: true, maxRetries: 5 })
-}
 
 export type ComponentFolders = ReturnType<typeof componentFolders>
 
