@@ -1,5 +1,6 @@
 import { ServiceError } from '@regesta/contracts/problem'
 import { say } from '@regesta/contracts/sentences'
+import type { Logger } from '@regesta/log/logger'
 import { isComponentName } from '../domain/component-name.js'
 import { compareVersionTexts } from '../domain/version.js'
 import type { Builds } from '../store/builds.js'
@@ -12,6 +13,7 @@ import { fetched, stageArchive, stageCopy } from './stage-source.js'
 export interface WorkTools extends BuildTools {
   readonly builds: Builds
   readonly removals: Removals
+  readonly log: Logger
 }
 
 /** Bytes between two log lines about an archive that is being fetched. */
@@ -89,13 +91,23 @@ async function register(
 const isPlainPackage = (builds: Builds, { folder, name }: ComponentPackage) =>
   folder !== name && !builds.listFolders().includes(folder)
 
-/** Deletes folders that nothing refers to any more. */
-export async function collectGarbage({ builds, folders, removals }: WorkTools): Promise<void> {
+/**
+ * Deletes folders that nothing refers to any more. The name of a folder is free as soon as that is moved away, and a new build
+ * may have it: so its removal is settled before it is deleted, and one that was noted earlier does not concern that build.
+ */
+export async function collectGarbage({ builds, folders, removals, log }: WorkTools): Promise<void> {
   builds.forgetUnused()
   for (const folder of removals.list()) {
-    await folders.remove(folder)
-    removals.settle(folder)
+    const settle = () => removals.settle(folder)
+    if (builds.listFolders().includes(folder) || folders.isUnfinished(folder)) settle()
+    else await folders.remove(folder, settle).catch(onlyForbidden(folder, log))
   }
+}
+
+/** A folder that cannot be moved away stays noted; what the database refuses is for the caller. */
+const onlyForbidden = (folder: string, log: Logger) => (error: unknown) => {
+  if (typeof (error as NodeJS.ErrnoException).syscall !== 'string') throw error
+  log.warn({ err: error, folder }, 'folder not removed')
 }
 
 /** The installed version is built again unless there is a newer one, or its author's own folder, beside it. */

@@ -2,7 +2,6 @@ import { findingOf } from '@regesta/contracts/messages'
 import { ServiceError } from '@regesta/contracts/problem'
 import { say } from '@regesta/contracts/sentences'
 import { reasonOf } from '@regesta/http/reason-of'
-import type { Logger } from '@regesta/log/logger'
 import { isSameGroup, killGroup } from '@regesta/processes/process-group'
 import { cancelled } from '../outside/run-command.js'
 import type { Installation, Installations } from '../store/installations.js'
@@ -12,7 +11,6 @@ import { type LiveInstallation, openInstallation } from './live-installation.js'
 
 interface Parts extends WorkTools {
   readonly installations: Installations
-  readonly log: Logger
 }
 
 interface Running {
@@ -26,6 +24,7 @@ export type Installer = ReturnType<typeof createInstaller>
 export function createInstaller(parts: Parts) {
   const { builds, folders, installations, log } = parts
   const running = new Map<string, Running>()
+  const tidyUp = oneAtATime(() => collectGarbage(parts))
 
   function start(name: string, kind: Installation['kind'], work: (live: LiveInstallation) => Promise<void>): string {
     const { id, isNew } = installations.open(name, kind)
@@ -36,7 +35,7 @@ export function createInstaller(parts: Parts) {
     const live = openInstallation(id, name, installations, controller)
     const ended = work(live)
       .catch((error: unknown) => fail(parts, id, kind, error, controller.signal))
-      .then(() => collectGarbage(parts))
+      .then(tidyUp)
       .catch((error: unknown) => log.error({ err: error, component: name }, 'folders not removed'))
       .finally(() => running.delete(id))
     running.set(id, { controller, ended })
@@ -46,7 +45,7 @@ export function createInstaller(parts: Parts) {
   return {
     install: (name: string, given: Order['given']) => start(name, 'install', (live) => installNow(parts, live, given)),
     update: (name: string, url: string) => start(name, 'update', (live) => updateNow(parts, live, url)),
-    collectGarbage: () => collectGarbage(parts),
+    collectGarbage: tidyUp,
     isBusy: () => running.size > 0,
     /** Answers false when the installation has ended or is unknown. */
     async cancel(id: string): Promise<boolean> {
@@ -60,7 +59,7 @@ export function createInstaller(parts: Parts) {
     async recover(): Promise<void> {
       for (const left of installations.listRunning()) endInterrupted(installations, left)
       await folders.sweep(new Set(builds.listFolders()))
-      await collectGarbage(parts)
+      await tidyUp()
     },
     async close(): Promise<void> {
       const all = [...running.values()]
@@ -68,6 +67,15 @@ export function createInstaller(parts: Parts) {
       for (const { controller } of all) controller.abort(reason)
       await Promise.all(all.map(({ ended }) => ended))
     },
+  }
+}
+
+/** Work that must not meet itself: each call waits for the one before. */
+function oneAtATime(work: () => Promise<void>): () => Promise<void> {
+  let last: Promise<void> = Promise.resolve()
+  return () => {
+    last = last.catch(() => {}).then(work)
+    return last
   }
 }
 

@@ -48,6 +48,8 @@ export function folderListing(root: string) {
       return holds(name, 'component.yaml') ? [name, ...versions] : versions
     },
 
+    /** Whether a folder holds a build in the making. */
+    isUnfinished,
     isSetAside: (folder: string) => holds(folder, SET_ASIDE),
 
     async listUnfinished(): Promise<string[]> {
