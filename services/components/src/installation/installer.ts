@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { findingOf } from '@regesta/contracts/messages'
 import { ServiceError } from '@regesta/contracts/problem'
 import { say } from '@regesta/contracts/sentences'
@@ -8,6 +9,9 @@ import type { Installation, Installations } from '../store/installations.js'
 import type { Order } from './build-version.js'
 import { collectGarbage, installNow, updateNow, type WorkTools } from './install-work.js'
 import { type LiveInstallation, openInstallation } from './live-installation.js'
+
+/** Milliseconds between attempts to store the end of an installation, for example while the disk is full. */
+const RETRY = 1_000
 
 interface Parts extends WorkTools {
   readonly installations: Installations
@@ -24,17 +28,18 @@ export type Installer = ReturnType<typeof createInstaller>
 export function createInstaller(parts: Parts) {
   const { builds, folders, installations, log } = parts
   const running = new Map<string, Running>()
+  const closing = new AbortController()
   const tidyUp = oneAtATime(() => collectGarbage(parts))
 
   function start(name: string, kind: Installation['kind'], work: (live: LiveInstallation) => Promise<void>): string {
-    const { id, isNew } = installations.open(name, kind)
+    const said = findingOf(say(kind === 'install' ? 'install_started' : 'update_started', { name }))
+    const first = { level: 'info', ...said, progress: 0, status: 'starting' } as const
+    const { id, isNew } = installations.open({ name, kind }, first)
     if (!isNew) return id
     const controller = new AbortController()
-    const said = findingOf(say(kind === 'install' ? 'install_started' : 'update_started', { name }))
-    installations.append(id, { level: 'info', ...said, progress: 0, status: 'starting' })
     const live = openInstallation(id, name, installations, controller)
     const ended = work(live)
-      .catch((error: unknown) => fail(parts, id, kind, error, controller.signal))
+      .catch((error: unknown) => fail({ ...parts, closing: closing.signal }, { id, kind }, error, controller.signal))
       .then(tidyUp)
       .catch((error: unknown) => log.error({ err: error, component: name }, 'folders not removed'))
       .finally(() => running.delete(id))
@@ -65,6 +70,7 @@ export function createInstaller(parts: Parts) {
       const all = [...running.values()]
       const reason = new ServiceError('refused', say('install_stopping', {}))
       for (const { controller } of all) controller.abort(reason)
+      closing.abort()
       await Promise.all(all.map(({ ended }) => ended))
     },
   }
@@ -79,20 +85,32 @@ function oneAtATime(work: () => Promise<void>): () => Promise<void> {
   }
 }
 
-function fail(
-  { installations, log }: Parts,
-  id: string,
-  kind: Installation['kind'],
+interface Failing extends Pick<Parts, 'installations' | 'log'> {
+  /** Aborted when this service stops; its next start then stores the end. */
+  readonly closing: AbortSignal
+}
+
+/** Stores that an installation has failed, as soon as that is possible. */
+async function fail(
+  { installations, log, closing }: Failing,
+  { id, kind }: { id: string; kind: Installation['kind'] },
   error: unknown,
   signal: AbortSignal,
-): void {
+): Promise<void> {
   const cause: unknown = signal.aborted ? signal.reason : error
   const reason = reasonOf(cause)
   if (!signal.aborted && !(error instanceof ServiceError))
     log.error({ err: error, installation: id }, 'installation failed')
-  const progress = installations.find(id)?.progress ?? 0
   const said = findingOf(say(kind === 'install' ? 'install_failed' : 'update_failed', { reason }))
-  installations.append(id, { level: 'error', ...said, progress, status: 'failed' })
+  do {
+    try {
+      const progress = installations.find(id)?.progress ?? 0
+      return installations.append(id, { level: 'error', ...said, progress, status: 'failed' })
+    } catch (obstacle) {
+      log.error({ err: obstacle, installation: id }, 'end of the installation not stored, trying again')
+      await pause(RETRY, undefined, { signal: closing }).catch(() => {})
+    }
+  } while (!closing.aborted)
 }
 
 function endInterrupted(installations: Installations, left: Installation): void {

@@ -17,6 +17,8 @@ export interface Installation {
   readonly process_started: string | null
 }
 
+type Opened = Pick<Installation, 'name' | 'kind'>
+
 const COLUMNS = 'installation_id, name, kind, status, progress, process_group, process_started'
 const RUNNING = "status in ('starting', 'in_progress')"
 /** Finished installations that are kept. */
@@ -50,12 +52,13 @@ export function installations(database: Database) {
   return {
     ...queries,
 
-    /** Opens an installation; answers the one that runs already for this component. */
-    open: inTransaction(database, (name: string, kind: Installation['kind']): { id: string; isNew: boolean } => {
+    /** Opens an installation with its first event; answers the one that runs already for this component. */
+    open: inTransaction(database, ({ name, kind }: Opened, first: InstallationEvent) => {
       const running = queries.findRunning(name)
       if (running !== undefined) return { id: running.installation_id, isNew: false }
       const id = randomUUID()
       statement(OPEN).run(id, name, kind, now())
+      log.add(id, first)
       statement(FORGET_OLD).run()
       return { id, isNew: true }
     }),
