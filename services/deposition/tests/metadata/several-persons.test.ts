@@ -40,6 +40,40 @@ describe('several persons in one cell', () => {
     expect(log.join('\n')).toContain("'creators.orcid' has 2 values for 3 entries")
   })
 
+  it.each([
+    ['an empty last place', '0000-0002-1825-0097;', ';', [{ orcid: '0000-0002-1825-0097' }, {}], undefined],
+    ['one value', '0000-0002-1825-0097', ';', [{}, {}], "'creators.orcid' has 1 values for 2 entries"],
+    ['no delimiter', '0000-0002-1825-0097', undefined, [{}, {}], "'creators.orcid' has 1 values for 2 entries"],
+  ])('share no identifier: %s', (_, orcids, delimiter, identifiers, warning) => {
+    const creators = complex({ name: column('A', ';'), orcid: column('O', delimiter) })
+    const { payload, log } = prepared({ ...COMPLETE, creators }, { row: { A: 'Doe, Jane; Roe, Rick', O: orcids } })
+    const names = [{ name: 'Doe, Jane' }, { name: 'Roe, Rick' }]
+    expect(payload.metadata.creators).toEqual(names.map((name, index) => ({ ...name, ...identifiers[index] })))
+    expect(log.filter((line) => line.includes('creators.orcid'))).toEqual(
+      warning === undefined ? [] : [expect.stringContaining(warning)],
+    )
+  })
+
+  it('share no GND that a constant names', () => {
+    const creators = complex({ name: column('A', ';'), gnd: literal('118540238') })
+    expect(metadataOf({ creators }, { row: { A: 'Doe, Jane; Roe, Rick' } }).creators).toEqual([
+      { name: 'Doe, Jane' },
+      { name: 'Roe, Rick' },
+    ])
+  })
+
+  it('go one by one with places that are empty at the end', () => {
+    const entry = complex({ name: column('A', ';'), orcid: column('O', ';') })
+    const row = { A: 'Doe, Jane; Roe, Rick; Poe, Ed', O: '0000-0002-1825-0097; 0000-0002-1694-233X;' }
+    const { payload, log } = prepared({ ...COMPLETE, creators: entry }, { row })
+    expect(payload.metadata.creators).toEqual([
+      { name: 'Doe, Jane', orcid: '0000-0002-1825-0097' },
+      { name: 'Roe, Rick', orcid: '0000-0002-1694-233X' },
+      { name: 'Poe, Ed' },
+    ])
+    expect(log.join('\n')).not.toContain('Warning')
+  })
+
   it('leave no person behind an empty place', () => {
     expect(
       metadataOf({ creators: complex({ name: column('A', ';') }) }, { row: { A: 'Doe; ; Roe;' } }).creators,

@@ -47,12 +47,17 @@ const itemOf = (members: readonly (readonly [string, string | undefined])[]): It
     members.filter((member): member is [string, string] => member[1] !== undefined && member[1] !== ''),
   )
 
-/** Trimmed, empty ones in their places; undefined without a delimiter. */
-function partsOf(attribute: AttributeText | undefined): string[] | undefined {
+/** As they are written between the delimiters, trimmed; undefined without a delimiter. */
+function placesOf(attribute: AttributeText | undefined): string[] | undefined {
   const delimiter = visible(attribute?.delimiter)
   if (attribute?.text === undefined || delimiter === undefined) return undefined
-  const parts = attribute.text.split(delimiter).map((part) => part.trim())
-  while (parts.at(-1) === '') parts.pop()
+  return attribute.text.split(delimiter).map((part) => part.trim())
+}
+
+/** Empty ones keep their places, except behind the last value: a delimiter may end a list as well as divide it. */
+function partsOf(attribute: AttributeText | undefined): string[] | undefined {
+  const parts = placesOf(attribute)
+  while (parts?.at(-1) === '') parts.pop()
   return parts
 }
 
@@ -62,6 +67,9 @@ function textOfOne(attribute: AttributeText): string | undefined {
   return parts !== undefined && parts.length < 2 ? parts[0] : attribute.text
 }
 
+/** What names one person; several can share all else. */
+const OF_ONE_PERSON: ReadonlySet<string> = new Set(['orcid', 'gnd'])
+
 /** The value of an attribute for each of several objects. */
 function spread(
   field: string,
@@ -69,9 +77,11 @@ function spread(
   count: number,
   note: EntrySource['note'],
 ): readonly (string | undefined)[] {
+  const places = placesOf(attribute)
+  if (places?.length === count) return places
   const parts = partsOf(attribute) ?? [attribute.text]
   if (parts.length === count) return parts
-  if (parts.length === 1) return new Array(count).fill(parts[0])
+  if (parts.length === 1 && !OF_ONE_PERSON.has(attribute.name)) return new Array(count).fill(parts[0])
   note(say('other_number_of_values', { place: `${field}.${attribute.name}`, number: parts.length, of: count }))
   return []
 }
