@@ -25,6 +25,12 @@ interface SheetOptions {
   filenameColumn?: string | undefined
 }
 
+/**
+ * Raised whenever the same content is read or indexed differently, here or in the readers of tables: what a former release
+ * has indexed is not found any more then, and the spreadsheet is indexed again.
+ */
+const READING = 2
+
 /** The index lies in `<folder>/sheets.db` and can be deleted at any time while the service does not run. */
 export function openSheetIndex({ folder, tables, log }: IndexOptions) {
   const database = join(folder, 'sheets.db')
@@ -45,7 +51,7 @@ export function openSheetIndex({ folder, tables, log }: IndexOptions) {
   async function open(path: string, options: SheetOptions, signal?: AbortSignal): Promise<Sheet> {
     const { reading, filenameColumn } = options
     const named = filenameColumn ?? null
-    const key = canonicalJson({ ...reading, named })
+    const key = canonicalJson({ ...reading, named, version: READING })
     const content = await knownContent(path)
     const known = content === undefined ? undefined : store.findReady(content, key)
     if (known !== undefined) {

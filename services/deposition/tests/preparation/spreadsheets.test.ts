@@ -187,6 +187,26 @@ describe('spreadsheets', () => {
     expect(await prepare(1)).toMatchObject({ status: 200 })
   })
 
+  it('that a former release has indexed are indexed again', async () => {
+    at.addFiles('cup.jpg')
+    const content = 'file,title,creator\ncup.jpg,As read today,X\n'
+    at.sheet(content, FROM_COLUMNS)
+    await prepare(1)
+    const database = new Sqlite(join(at.folder, 'data/deposition/sheets.db'))
+    const { sheet_id } = database
+      .prepare('SELECT sheet_id FROM sheets WHERE content_sha256 = ?')
+      .get(createHash('sha256').update(content).digest('hex')) as { sheet_id: number }
+    database
+      .prepare('UPDATE sheets SET options = ? WHERE sheet_id = ?')
+      .run('{"format":"csv","named":"file"}', sheet_id)
+    database
+      .prepare('UPDATE sheet_rows SET cells = ? WHERE sheet_id = ?')
+      .run('["cup.jpg","As read formerly","X"]', sheet_id)
+    database.close()
+    await prepare(1)
+    expect(titleOf(1)).toBe('As read today')
+  })
+
   it('that are folders count as missing', async () => {
     at.addFiles('cup.jpg')
     const path = at.sheet('file,title,creator\ncup.jpg,Cup,X\n', FROM_COLUMNS)
