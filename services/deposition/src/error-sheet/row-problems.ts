@@ -1,7 +1,7 @@
 import { evaluateFiles, type MappedSheet } from '../preparation/evaluate-files.js'
 import type { PreparationContext } from '../preparation/preparation-context.js'
 import { rootFiles } from '../preparation/root-files.js'
-import type { Sheet } from '../preparation/sheet.js'
+import { rowsOf, type Sheet } from '../preparation/sheet.js'
 import type { RowProblems } from './annotate-sheet.js'
 
 /** Files without a row that a row without a file names as what may be meant. */
@@ -26,9 +26,9 @@ export async function rowProblems(
     const match = mapped.sheet.match(filename)
     if (match === undefined) withoutRow.push(filename)
     else {
-      for (const row of [match.row_number, ...match.others]) described.add(row)
+      for (const row of rowsOf(match)) described.add(row)
       for (const problem of prepared.errors) add(match.row_number, problem)
-      for (const row of match.others)
+      for (const row of match.others())
         add(row, `Row ${match.row_number} describes '${match.name}' too and is used; this row is not read. Remove one`)
     }
   }

@@ -4,7 +4,7 @@ import { stat } from 'node:fs/promises'
 import { say } from '@regesta/contracts/sentences'
 import type { Row } from '@regesta/tables/cell'
 import { openTable, type Table } from '@regesta/tables/open-table'
-import { comparableName, stemOf } from '../domain/metadata/file-name.js'
+import { comparableName, stemInRow } from '../domain/metadata/file-name.js'
 import { filenameColumn } from '../domain/metadata/filename-column.js'
 import { type FileState, type NamedRow, openSheets, type Sheets } from '../store/sheets.js'
 import type { Reading } from './table-format.js'
@@ -118,7 +118,7 @@ function namedRow({ number, cells }: Row, nameAt: number): NamedRow {
     .slice(0, LONGEST_NAME)
     .normalize('NFC')
   const folded = comparableName(name)
-  return { row_number: number, name, folded, folded_stem: stemOf(folded), cells: JSON.stringify(cells) }
+  return { row_number: number, name, folded, folded_stem: stemInRow(folded), cells: JSON.stringify(cells) }
 }
 
 /** The times of a file vouch for its content only when they are older than their own resolution. */

@@ -3,7 +3,7 @@ import type { MappingReport } from '@regesta/contracts/preparation'
 import type { InternalFile } from '@regesta/contracts/projects-internal'
 import { jsonList } from '@regesta/http/reply'
 import { csvHead, csvLine } from '@regesta/tables/csv-line'
-import type { Sheet } from './sheet.js'
+import { rowsOf, type Sheet } from './sheet.js'
 
 type LineOf<List extends 'files_without_rows' | 'rows_without_files' | 'duplicate_rows'> = MappingReport[List][number]
 
@@ -31,7 +31,7 @@ export function compare(sheet: Sheet, files: AsyncIterable<InternalFile>): Compa
       total_files += 1
       const match = sheet.match(filename)
       if (match === undefined) yield { source_file_db_id: file_id, filename, relative_path }
-      else for (const row of [match.row_number, ...match.others]) described.add(row)
+      else for (const row of rowsOf(match)) described.add(row)
     }
   }
 

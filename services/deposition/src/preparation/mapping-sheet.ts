@@ -8,7 +8,7 @@ import { namedColumn } from '../domain/metadata/filename-column.js'
 import type { SheetFinding } from '../domain/metadata/prepare-metadata.js'
 import { checkAllowedPath } from '../outside/allowed-path.js'
 import type { PreparationContext } from './preparation-context.js'
-import type { RowMatch, Sheet } from './sheet.js'
+import { type RowMatch, rowsOf, type Sheet } from './sheet.js'
 import { readingFor, readingIn } from './table-format.js'
 
 const WITHOUT_SHEET: SheetFinding = { cell: () => undefined, log: [] }
@@ -83,11 +83,18 @@ export function findInSheet(sheet: Sheet | null, filename: string): SheetFinding
   }
 }
 
-function matchLog({ how, name, row_number, others }: RowMatch, filename: string): string[] {
+/** Rows of one file that a line of the log lists. */
+const LISTED = 50
+
+function matchLog(match: RowMatch, filename: string): string[] {
   const log: string[] = []
-  const about = { number: row_number, written: name }
-  if (how === 'folded') log.push(say('row_folded', { ...about, filename }))
-  if (how === 'stem') log.push(say('row_by_stem', { ...about, filename }))
-  if (others.length > 0) log.push(say('rows_of_one_file', { ...about, rows: [row_number, ...others].join(', ') }))
+  const about = { number: match.row_number, written: match.name }
+  if (match.how === 'folded') log.push(say('row_folded', { ...about, filename }))
+  if (match.how === 'stem') log.push(say('row_by_stem', { ...about, filename }))
+  const rows: number[] = []
+  for (const row of rowsOf(match)) if (rows.push(row) > LISTED) break
+  const rest = rows.length > LISTED ? ' …' : ''
+  const listed = `${rows.slice(0, LISTED).join(', ')}${rest}`
+  if (rows.length > 1) log.push(say('rows_of_one_file', { ...about, rows: listed }))
   return log
 }

@@ -11,16 +11,34 @@ export interface RowMatch {
   /** The filename cell as the spreadsheet has it. */
   readonly name: string
   readonly how: MatchKind
-  /** Further rows that claim the same name. */
-  readonly others: readonly number[]
+  /** Further rows that claim the same name; there may be as many as the spreadsheet has rows. */
+  readonly others: () => Generator<number>
   /** undefined for a column that the spreadsheet does not have. */
   readonly cell: (column: string) => Cell | undefined
+}
+
+/** All rows that claim the name, the one that is used first. */
+export function* rowsOf({ row_number, others }: RowMatch): Generator<number> {
+  yield row_number
+  yield* others()
 }
 
 /** A row by itself. */
 export type SheetRow = Pick<RowMatch, 'row_number' | 'name' | 'cell'>
 
 const PAGE = 1_000
+
+/** The next page of row numbers. */
+type NumbersAfter = (rowNumber: number) => readonly number[]
+
+function* allAfter(first: number, numbersAfter: NumbersAfter): Generator<number> {
+  for (let after = first; ; ) {
+    const page = numbersAfter(after)
+    yield* page
+    if (page.length < PAGE) return
+    after = page.at(-1) ?? after
+  }
+}
 
 /** Headers may have come through programs that trim them or change their Unicode form. */
 const plainHeader = (column: string) => column.normalize('NFC').trim()
@@ -51,13 +69,18 @@ export class Sheet {
 
   /** Exact match first, else without regard to case, blanks and Unicode form, else by stem when one row has it. */
   match(filename: string): RowMatch | undefined {
-    const rows = this.store.rowsByName(this.id, comparableName(filename))
-    const nfc = filename.normalize('NFC')
-    const exact = rows.filter(({ name }) => name === nfc)
-    if (exact.length > 0) return this.matched(exact, 'exact')
-    if (rows.length > 0) return this.matched(rows, 'folded')
-    const byStem = this.store.rowsByStem(this.id, comparableName(stemOf(filename)))
-    return byStem.length === 1 ? this.matched(byStem, 'stem') : undefined
+    const folded = comparableName(filename)
+    const name = filename.normalize('NFC')
+    const exact = this.store.firstNamed(this.id, folded, name)
+    if (exact !== undefined)
+      return this.matched(exact, 'exact', (after) =>
+        this.store.rowNumbersNamedAfter(this.id, folded, name, after, PAGE),
+      )
+    const like = this.store.firstFolded(this.id, folded)
+    if (like !== undefined)
+      return this.matched(like, 'folded', (after) => this.store.rowNumbersAfter(this.id, folded, after, PAGE))
+    const byStem = this.store.onlyOfStem(this.id, comparableName(stemOf(filename)))
+    return byStem === undefined ? undefined : this.matched(byStem, 'stem', () => [])
   }
 
   /** All rows with their names, in order. */
@@ -93,11 +116,9 @@ export class Sheet {
     }
   }
 
-  private matched(rows: readonly StoredRow[], how: MatchKind): RowMatch | undefined {
-    const [row, ...others] = rows
-    if (row === undefined) return undefined
-    const numbers = others.map((other) => other.row_number)
-    return { row_number: row.row_number, name: row.name, how, others: numbers, cell: this.cellsOf(row) }
+  private matched(row: StoredRow, how: MatchKind, numbersAfter: NumbersAfter): RowMatch {
+    const { row_number, name } = row
+    return { row_number, name, how, others: () => allAfter(row_number, numbersAfter), cell: this.cellsOf(row) }
   }
 
   private cellsOf(row: StoredRow): RowMatch['cell'] {

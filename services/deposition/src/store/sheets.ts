@@ -49,6 +49,7 @@ export function openSheets(file: string) {
   return {
     ...contents(sql),
     ...reading(sql),
+    ...matching(sql),
     ...building(sql, database),
     ...keeping(sql),
     close: () => void database.close(),
@@ -85,17 +86,6 @@ const reading = (sql: Sql) => ({
     const columns = JSON.parse(row.columns) as string[]
     return { ...row, columns, filename_column_guessed: row.filename_column_guessed === 1 }
   },
-  rowsByName: (sheetId: number, folded: string) =>
-    sql(
-      'select row_number, name, cells from sheet_rows where sheet_id = ? and folded = ? order by row_number limit 50',
-    ).all(sheetId, folded) as StoredRow[],
-  /** Rows whose name, with or without its extension, is the given stem; more than one means that it is ambiguous. */
-  rowsByStem: (sheetId: number, stem: string) =>
-    sql(
-      `select row_number, name, cells from sheet_rows where sheet_id = ? and folded = ?
-       union select row_number, name, cells from sheet_rows where sheet_id = ? and folded_stem = ?
-       order by row_number limit 50`,
-    ).all(sheetId, stem, sheetId, stem) as StoredRow[],
   namesAfter: (sheetId: number, rowNumber: number, limit: number) =>
     sql(
       'select row_number, name from sheet_rows where sheet_id = ? and row_number > ? order by row_number limit ?',
@@ -116,12 +106,42 @@ const reading = (sql: Sql) => ({
     )
       .all(sheetId, folded, rowNumber, limit)
       .map((row) => (row as { row_number: number }).row_number),
+  rowNumbersNamedAfter: (sheetId: number, folded: string, name: string, rowNumber: number, limit: number) =>
+    sql(
+      `select row_number from sheet_rows where sheet_id = ? and folded = ? and name = ? and row_number > ?
+       order by row_number limit ?`,
+    )
+      .all(sheetId, folded, name, rowNumber, limit)
+      .map((row) => (row as { row_number: number }).row_number),
   nameOf: (sheetId: number, rowNumber: number) =>
     (
       sql('select name from sheet_rows where sheet_id = ? and row_number = ?').get(sheetId, rowNumber) as {
         name: string
       }
     ).name,
+})
+
+/** Which row describes a file. */
+const matching = (sql: Sql) => ({
+  firstNamed: (sheetId: number, folded: string, name: string) =>
+    sql(
+      `select row_number, name, cells from sheet_rows where sheet_id = ? and folded = ? and name = ?
+       order by row_number limit 1`,
+    ).get(sheetId, folded, name) as StoredRow | undefined,
+  firstFolded: (sheetId: number, folded: string) =>
+    sql(
+      'select row_number, name, cells from sheet_rows where sheet_id = ? and folded = ? order by row_number limit 1',
+    ).get(sheetId, folded) as StoredRow | undefined,
+  /** The only row whose name is the given stem; without any such row, the only one whose name has it before its ending. */
+  onlyOfStem(sheetId: number, stem: string): StoredRow | undefined {
+    for (const column of ['folded', 'folded_stem']) {
+      const rows = sql(
+        `select row_number, name, cells from sheet_rows where sheet_id = ? and ${column} = ? order by row_number limit 2`,
+      ).all(sheetId, stem) as StoredRow[]
+      if (rows.length > 0) return rows.length === 1 ? rows[0] : undefined
+    }
+    return undefined
+  },
 })
 
 /** The way of a sheet into the index; it counts from `finish` on. */

@@ -147,6 +147,13 @@ describe('a text table', () => {
     )
   })
 
+  it('names the row that is used in each further one of a file, however many there are', async () => {
+    await begin(`file,title,about\n${'cup.txt,Kylix,a cup\n'.repeat(1_100)}`)
+    const [, , ...further] = (await errorsAsText()).trimEnd().split('\r\n')
+    expect(further).toHaveLength(1_099)
+    expect(further.filter((line) => !line.includes("Row 2 describes 'cup.txt' too"))).toEqual([])
+  })
+
   it.each([
     [';', 'title, place'],
     ['\t', 'title; place'],

@@ -50,6 +50,37 @@ describe('spreadsheets', () => {
     })
   })
 
+  it('match the row that is exactly the stem before rows with endings', async () => {
+    at.addFiles('1989.5.jpg', 'cup.jpg')
+    at.sheet('file,title,creator\n1989.5.1,Part,X\n1989.5,Whole,X\ncup.tif,Scan,X\ncup,Cup,X\n', FROM_COLUMNS)
+    for (const id of [1, 2]) expect(await prepare(id)).toMatchObject({ status: 200 })
+    expect([1, 2].map(titleOf)).toEqual(['Whole', 'Cup'])
+  })
+
+  it.each(['1989.5.1', '1989.5. a'])('take no part of the number %s for an ending', async (number) => {
+    at.addFiles('1989.5.jpg')
+    at.sheet(`file,title,creator\n${number},Another,X\n`, FROM_COLUMNS)
+    const { status, validation_errors } = await prepare(1)
+    expect({ status, validation_errors }).toMatchObject({
+      status: 400,
+      validation_errors: expect.arrayContaining([expect.stringContaining("No row for '1989.5.jpg'")]),
+    })
+  })
+
+  it('find the exact name behind any number of rows that differ in case', async () => {
+    at.addFiles('cup.jpg')
+    at.sheet(`file,title,creator\n${'CUP.JPG,Upper,X\n'.repeat(60)}cup.jpg,Exact,X\n`, FROM_COLUMNS)
+    await prepare(1)
+    expect(titleOf(1)).toBe('Exact')
+  })
+
+  it('name the first of many rows that describe one file', async () => {
+    at.addFiles('cup.jpg')
+    at.sheet(`file,title,creator\n${'cup.jpg,Cup,X\n'.repeat(60)}`, FROM_COLUMNS)
+    const numbers = Array.from({ length: 50 }, (_, index) => index + 2)
+    expect((await prepare(1)).log).toContain(`Rows ${numbers.join(', ')} … all describe 'cup.jpg'; row 2 is used.`)
+  })
+
   it('name all rows that describe one file and use the first', async () => {
     at.addFiles('cup.jpg')
     at.sheet('file,title,creator\ncup.jpg,First,X\nx,Y,Z\ncup.jpg,Second,X\n', FROM_COLUMNS)

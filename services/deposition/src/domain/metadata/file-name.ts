@@ -6,3 +6,12 @@ export function stemOf(name: string): string {
   const dot = name.lastIndexOf('.')
   return dot > 0 ? name.slice(0, dot) : name
 }
+
+/**
+ * The name in a row without its ending. Rows may have numbers such as `1989.5.1` or `Inv. 12` instead of names: only what
+ * has a letter and no blank is an ending.
+ */
+export function stemInRow(name: string): string {
+  const stem = stemOf(name)
+  return /^\.\S*\p{L}\S*$/u.test(name.slice(stem.length)) ? stem : name
+}
