@@ -3,8 +3,8 @@ import { say } from '@regesta/contracts/sentences'
 import { UnreadableTable } from './unreadable-table.js'
 
 /**
- * Decodes UTF-8 and UTF-16 (with or without byte order mark) and, where bytes are not UTF-8, Windows-1252, which contains
- * Latin-1. Reads no further than its reader asks.
+ * Decodes UTF-8 and UTF-16 (with or without byte order mark) and, where bytes without such a mark are not UTF-8, Windows-1252,
+ * which contains Latin-1. Reads no further than its reader asks.
  *
  * @param wanted the encoding, where somebody knows it; bytes that do not fit are shown as unknown characters
  */
@@ -14,7 +14,7 @@ export function decodeText(bytes: Iterable<Buffer> | AsyncIterable<Buffer>, want
     let decode: ((chunk: Buffer, last: boolean) => string) | undefined
     for await (const chunk of bytes) {
       if (decode === undefined) {
-        const known = wanted ?? utf16Of(chunk)
+        const known = wanted ?? markedOf(chunk) ?? utf16Of(chunk)
         if (known !== undefined) encoding = known
         decode = known === undefined ? adaptive((found) => (encoding = found)) : fixed(known)
       }
@@ -36,10 +36,15 @@ function fixed(encoding: string) {
   return (chunk: Buffer, last: boolean) => decoder.decode(chunk, { stream: !last })
 }
 
-/** By byte order mark, else by the zero bytes that Latin letters have in every second place. */
-function utf16Of(sample: Buffer): 'utf-16le' | 'utf-16be' | undefined {
+/** By byte order mark. */
+function markedOf(sample: Buffer): 'utf-8' | 'utf-16le' | 'utf-16be' | undefined {
+  if (sample[0] === 0xef && sample[1] === 0xbb && sample[2] === 0xbf) return 'utf-8'
   if (sample[0] === 0xff && sample[1] === 0xfe) return 'utf-16le'
-  if (sample[0] === 0xfe && sample[1] === 0xff) return 'utf-16be'
+  return sample[0] === 0xfe && sample[1] === 0xff ? 'utf-16be' : undefined
+}
+
+/** By the zero bytes that Latin letters have in every second place. */
+function utf16Of(sample: Buffer): 'utf-16le' | 'utf-16be' | undefined {
   const zeros = [0, 0]
   for (let index = 0; index < sample.length; index += 1)
     if (sample[index] === 0) zeros[index % 2] = (zeros[index % 2] ?? 0) + 1
@@ -54,7 +59,6 @@ function utf16Of(sample: Buffer): 'utf-16le' | 'utf-16be' | undefined {
 function adaptive(report: (encoding: string) => void) {
   let carry = Buffer.alloc(0)
   let beyondAscii = 0
-  let first = true
   let settled: TextDecoder | undefined
 
   return (chunk: Buffer, last: boolean): string => {
@@ -71,9 +75,7 @@ function adaptive(report: (encoding: string) => void) {
       settled = new TextDecoder(encoding)
       return settled.decode(joined, { stream: !last })
     }
-    const start = first && text.startsWith('\ufeff') ? 1 : 0
-    if (text !== '') first = false
-    return text.slice(start)
+    return text
   }
 }
 

@@ -252,6 +252,19 @@ describe('encodings', () => {
     expect(values.slice(-2)).toEqual(['\ufffd', 'ß'])
   })
 
+  it('believes the mark of UTF-8, however many of the few other characters are damaged', async () => {
+    const bytes = Buffer.concat([
+      Buffer.from('\ufefffilename,Größe\ncup.jpg,K'),
+      Buffer.from([0xfc]),
+      Buffer.from('r\n'),
+    ])
+    expect(await previewTable(file(bytes), 5)).toMatchObject({
+      encoding: 'utf-8',
+      columns: ['filename', 'Größe'],
+      rows: [{ filename: 'cup.jpg', Größe: 'K\ufffdr' }],
+    })
+  })
+
   it('puts characters together that the pieces of a file cut apart', async () => {
     const line = 'ä€😀'
     const path = file(`kopf\n${`${line}\n`.repeat(40_000)}`)
