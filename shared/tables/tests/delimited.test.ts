@@ -104,6 +104,17 @@ describe('text tables', () => {
     }
   })
 
+  it('finds a header whose names have dots below a title', async () => {
+    for (const content of [
+      'Bestand 2024;;\nDateiname;Inv.Nr;dc.title\na.jpg;7;Krug\n',
+      'Bestand\nDateiname,Inv.Nr,dc.title\na.jpg,7,Krug\n',
+    ])
+      expect(await readHeaders(file(content))).toMatchObject({
+        columns: ['Dateiname', 'Inv.Nr', 'dc.title'],
+        headerRow: 2,
+      })
+  })
+
   it('finds the header right below a title when the row below that is of another kind', async () => {
     for (const row of ['a.jpg,Krug', '7,Krug', 'Krug,1650-03-01'])
       expect(await readHeaders(file(`Bestand\nDatei,Titel\n${row}\n`))).toMatchObject({

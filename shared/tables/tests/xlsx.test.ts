@@ -187,6 +187,14 @@ describe('workbooks as people make them', () => {
     })
   })
 
+  it('finds a header whose names have dots below a title', async () => {
+    const sheet = text('Bestand 2024') + text('Dateiname', 'Inv.Nr', 'dc.title') + text('a.jpg', '7', 'Krug')
+    expect(await readHeaders(await makeWorkbook(place(), { sheet }))).toMatchObject({
+      columns: ['Dateiname', 'Inv.Nr', 'dc.title'],
+      headerRow: 2,
+    })
+  })
+
   it('keeps a header of one column above rows with notes', async () => {
     const sheet = text('filename') + text('a.jpg', 'a note') + text('b.jpg', 'another')
     expect(await readHeaders(await makeWorkbook(place(), { sheet }))).toMatchObject({
