@@ -22,10 +22,10 @@ function file(bytes: Buffer, name = 'table.xls'): string {
   return path
 }
 
-function workbook(rows: unknown[][], bookType: BookType = 'biff8'): Buffer {
+function workbook(rows: unknown[][], bookType: BookType = 'biff8', others: unknown[][] = [['other']]): Buffer {
   const book = utils.book_new()
   utils.book_append_sheet(book, utils.aoa_to_sheet(rows), 'One')
-  utils.book_append_sheet(book, utils.aoa_to_sheet([['other']]), 'Two')
+  utils.book_append_sheet(book, utils.aoa_to_sheet(others), 'Two')
   return write(book, { type: 'buffer', bookType }) as Buffer
 }
 
@@ -64,6 +64,17 @@ describe('old workbooks', () => {
     utils.book_append_sheet(book, sheet, 'One')
     const path = file(write(book, { type: 'buffer', bookType: 'biff8' }) as Buffer)
     expect((await previewTable(path, 5)).rows).toEqual([{ d: '2024-01-15' }, { d: '2024-01-15T09:30:00' }])
+  })
+
+  it('reads a hidden sheet behind the others, or when it is asked for', async () => {
+    const path = file(withFirstHidden(workbook([['hidden'], ['x']], 'biff5')))
+    expect(await readHeaders(path)).toMatchObject({ columns: ['other'], sheet: 'Two' })
+    expect(await readHeaders(path, { sheet: 'One' })).toMatchObject({ columns: ['hidden'], sheet: 'One' })
+  })
+
+  it('reads a hidden sheet when the others are empty, and says so', async () => {
+    const path = file(withFirstHidden(workbook([['hidden'], ['x']], 'biff5', [])))
+    expect(await readHeaders(path)).toMatchObject({ columns: ['hidden'], sheet: 'One' })
   })
 
   it('streams all rows in order', async () => {
@@ -119,6 +130,14 @@ function inCodePage(codePage: number, text: string): Buffer {
   encoded.copy(bytes, bytes.indexOf(mark))
   const record = bytes.indexOf(Buffer.from([0x42, 0x00, 0x02, 0x00]))
   bytes.writeUInt16LE(codePage, record + 4)
+  return bytes
+}
+
+/** The first sheet in the list of a workbook of Excel 95 is marked as hidden by hand. */
+function withFirstHidden(bytes: Buffer): Buffer {
+  const name = bytes.indexOf(Buffer.from('\x03One', 'latin1'))
+  if (bytes.readUInt16LE(name - 10) !== 0x85) throw new Error('no record of a sheet')
+  bytes.writeUInt8(1, name - 2)
   return bytes
 }
 

@@ -29,7 +29,7 @@ interface SheetOptions {
  * Raised whenever the same content is read or indexed differently, here or in the readers of tables: what a former release
  * has indexed is not found any more then, and the spreadsheet is indexed again.
  */
-const READING = 4
+const READING = 5
 
 /** The index lies in `<folder>/sheets.db` and can be deleted at any time while the service does not run. */
 export function openSheetIndex({ folder, tables, log }: IndexOptions) {

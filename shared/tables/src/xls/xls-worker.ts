@@ -11,7 +11,7 @@ import { errorText } from './error-texts.js'
 
 export type XlsMessage =
   | { kind: 'rows'; rows: SourceRow[] }
-  /** Says first which sheets there are, and which is read, when it was asked for or the first one is empty. */
+  /** Says first which sheets there are, and which is read, when it was asked for or the first one is empty or hidden. */
   | { kind: 'sheet'; sheet: string | undefined; sheets: readonly string[] }
   | { kind: 'end' }
   | { kind: 'fault'; reason: UnreadableReason; sentence: string }
@@ -39,9 +39,9 @@ try {
 async function sendRows(): Promise<void> {
   const bytes = readFileSync(path)
   const { SheetNames: names } = read(bytes, { bookSheets: true })
-  const { table, since1904, place } =
+  const { table, since1904, place, isHidden } =
     wanted === undefined ? firstFilled(bytes, names) : sheetNamed(bytes, names, wanted)
-  const isTold = wanted !== undefined || place > 0
+  const isTold = wanted !== undefined || place > 0 || isHidden(0)
   send({ kind: 'sheet', sheet: isTold ? (names[place] ?? '') : undefined, sheets: names })
   for (let start = 0; start < table.length; start += BATCH) {
     // The list of rows has holes, which map() would pass over.
@@ -55,9 +55,17 @@ async function sendRows(): Promise<void> {
   }
 }
 
+/** The first sheet with filled cells, the hidden ones behind the others; the last one when all are empty. */
 function firstFilled(bytes: Buffer, names: readonly string[]) {
-  let found = readSheet(bytes, 0)
-  for (let next = 1; next < names.length && found.table.length === 0; next += 1) found = readSheet(bytes, next)
+  const first = readSheet(bytes, 0)
+  const byVisibility = [...names.keys()].toSorted(
+    (one, other) => Number(first.isHidden(one)) - Number(first.isHidden(other)),
+  )
+  let found = first
+  for (const place of byVisibility) {
+    found = place === 0 ? first : readSheet(bytes, place)
+    if (found.table.length > 0) break
+  }
   return found
 }
 
@@ -81,7 +89,11 @@ function readSheet(bytes: Buffer, place: number) {
   const sheet = workbook.Sheets[workbook.SheetNames[place] ?? '']
   if (sheet === undefined) throw new Error(say('has_no_sheets', {}))
   const table = (sheet as WorkSheet & { '!data'?: (CellObject[] | undefined)[] })['!data'] ?? []
-  return { table, place, since1904: workbook.Workbook?.WBProps?.date1904 === true }
+  const { Sheets: properties = [], WBProps } = workbook.Workbook ?? {}
+  // The properties stand in the order in which the sheets lie in the file, which need not be that of their names.
+  const hidden = new Set(properties.flatMap(({ name, Hidden = 0 }) => (Hidden > 0 ? [name] : [])))
+  const isHidden = (other: number) => hidden.has(workbook.SheetNames[other])
+  return { table, place, isHidden, since1904: WBProps?.date1904 === true }
 }
 
 function cellOf(cell: CellObject | undefined, since1904: boolean): Cell {
