@@ -54,6 +54,13 @@ describe('several persons in one cell', () => {
     )
   })
 
+  it('leave an identifier to the only one who is named', () => {
+    const entry = complex({ name: column('A', ';'), orcid: column('O') })
+    expect(metadataOf({ creators: entry }, { row: { A: '; Roe, Rick', O: '0000-0002-1825-0097' } }).creators).toEqual([
+      { name: 'Roe, Rick', orcid: '0000-0002-1825-0097' },
+    ])
+  })
+
   it('share no GND that a constant names', () => {
     const creators = complex({ name: column('A', ';'), gnd: literal('118540238') })
     expect(metadataOf({ creators }, { row: { A: 'Doe, Jane; Roe, Rick' } }).creators).toEqual([

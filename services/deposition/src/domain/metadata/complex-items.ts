@@ -35,7 +35,7 @@ export function complexItems(
     return [itemOf(present.map((attribute) => [attribute.name, textOfOne(attribute)]))]
   const columns = present.map((attribute) => ({
     name: attribute.name,
-    parts: spread(field, attribute, names.length, note),
+    parts: spread(field, attribute, names, note),
   }))
   return names.flatMap((one, index) =>
     one === '' ? [] : [itemOf(columns.map(({ name, parts }) => [name, parts[index]]))],
@@ -74,14 +74,16 @@ const OF_ONE_PERSON: ReadonlySet<string> = new Set(['orcid', 'gnd'])
 function spread(
   field: string,
   attribute: AttributeText,
-  count: number,
+  names: readonly string[],
   note: EntrySource['note'],
 ): readonly (string | undefined)[] {
+  const count = names.length
   const places = placesOf(attribute)
   if (places?.length === count) return places
   const parts = partsOf(attribute) ?? [attribute.text]
   if (parts.length === count) return parts
-  if (parts.length === 1 && !OF_ONE_PERSON.has(attribute.name)) return new Array(count).fill(parts[0])
+  const isForAll = !OF_ONE_PERSON.has(attribute.name) || names.filter((name) => name !== '').length === 1
+  if (parts.length === 1 && isForAll) return new Array(count).fill(parts[0])
   note(say('other_number_of_values', { place: `${field}.${attribute.name}`, number: parts.length, of: count }))
   return []
 }
