@@ -43,6 +43,8 @@ export const RUN_MESSAGES = {
   environment_incomplete: "The environment of component '{name}' is incomplete: {missing} is missing. Install it again",
   component_exchanged: "Component '{name}' is being exchanged. Try again",
   component_without_earlier: "Component '{name}' has no earlier version to go back to",
+  component_changed:
+    "Component '{name}' was changed while it was being rolled back. Look at its version, and roll it back again if needed",
   installation_ended: 'Installation not found or already completed',
   installation_cancelled: 'The installation was cancelled',
   registry_unreachable:

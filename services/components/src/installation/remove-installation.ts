@@ -14,15 +14,32 @@ interface Stores {
   leases: Leases
 }
 
-/** Takes a component out of the database first, then deletes its environments; what was packed together stays. */
-export async function removeInstallation({ builds, folders }: Stores, name: string): Promise<void> {
+/**
+ * Takes a component out of the database first, then deletes its environments; what was packed together stays.
+ *
+ * @throws when an execution or an installation has come meanwhile; then nothing has changed
+ */
+export async function removeInstallation(stores: Stores, name: string): Promise<void> {
+  const { builds, folders } = stores
   const installed = builds.findInstalled(name)
   const kind = installed?.kind ?? 'python'
   // The version last in use is the one to install again, also when a newer one was rolled back.
   const other = builds.find(installed?.previous_build_id ?? null)
   if (other !== undefined) await folders.setAside(other.folder)
   if (installed !== undefined) await folders.takeUp(installed.folder)
-  for (const folder of builds.uninstall(name)) await folders.remove(join(folder, environmentFolder(kind)))
+  try {
+    const removed = builds.uninstall(name, () => demandUnused(stores, name, 'uninstalled'))
+    for (const folder of removed) await folders.remove(join(folder, environmentFolder(kind)))
+  } catch (error) {
+    if (other !== undefined && builds.find(other.build_id) !== undefined) await folders.takeUp(other.folder)
+    throw error
+  }
+}
+
+/** Neither an execution nor an installation may have to do with a component whose builds change. */
+export function demandUnused(stores: Pick<Stores, 'leases' | 'installations'>, name: string, word: string): void {
+  demandNoExecutions(stores, name, word)
+  demandNoInstallation(stores, name)
 }
 
 /** Executions hold the version they use; it can be neither removed nor replaced meanwhile. */

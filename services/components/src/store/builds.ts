@@ -3,7 +3,7 @@ import { statementCache } from '@regesta/sqlite/statements'
 import { now } from '@regesta/sqlite/timestamp'
 import { succession } from '../domain/succession.js'
 import { buildQueries } from './build-queries.js'
-import { type NewBuild, rowOf } from './build-row.js'
+import { type Installed, type NewBuild, rowOf } from './build-row.js'
 import { inTransaction } from './in-transaction.js'
 import type { Removals } from './removals.js'
 
@@ -41,16 +41,28 @@ export function builds(database: Database, removals: Removals) {
       if (superseded !== null) forget(superseded)
     }),
 
-    /** Exchanges the installed build and the one before. */
-    swap: (name: string) =>
-      statement(
+    /**
+     * Exchanges the installed build and the one before, where they are still those that were read.
+     *
+     * @param demand throws when it may not happen by now
+     * @returns whether they still were
+     */
+    swap: inTransaction(database, ({ name, build_id, previous_build_id }: Installed, demand: () => void): boolean => {
+      demand()
+      const { changes } = statement(
         `update installed_components set build_id = previous_build_id, previous_build_id = build_id, installed_at = ?
-         where name = ? and previous_build_id is not null`,
-      ).run(now(), name),
+         where name = ? and build_id = ? and previous_build_id = ?`,
+      ).run(now(), name, build_id, previous_build_id)
+      return changes === 1
+    }),
 
-    /** Forgets that a component is installed and all its builds; answers their folders, which stay as plain packages. */
-    uninstall: inTransaction(database, (name: string): string[] => {
-      statement('delete from leases where build_id in (select build_id from builds where name = ?)').run(name)
+    /**
+     * Forgets that a component is installed and all its builds; answers their folders, which stay as plain packages.
+     *
+     * @param demand throws when it may not happen by now
+     */
+    uninstall: inTransaction(database, (name: string, demand: () => void): string[] => {
+      demand()
       statement('delete from installed_components where name = ?').run(name)
       const rows = statement('delete from builds where name = ? returning folder').all(name) as { folder: string }[]
       return rows.map(({ folder }) => folder)

@@ -19,9 +19,7 @@ export function checkHealth(context: Context): HandlerOf<'checkHealth'> {
       if (build === undefined) continue
       const folder = context.folders.path(build.folder)
       if (isLost(build, folder)) {
-        if (isInUse(context, name)) continue
-        await removeInstallation(context, name)
-        cleaned.push(name)
+        if (await removeUnlessInUse(context, name)) cleaned.push(name)
       } else if (!(await answers(context, build, folder))) silent.push(name)
     }
     return reply(200, {
@@ -38,6 +36,19 @@ const isLost = ({ kind }: Installed, folder: string): boolean =>
 /** What an installation is about to replace, and what an execution holds, is left to them. */
 const isInUse = ({ installations, leases }: Context, name: string): boolean =>
   installations.findRunning(name) !== undefined || leases.executionsOf(name).length > 0
+
+/** @returns whether it was removed */
+async function removeUnlessInUse(context: Context, name: string): Promise<boolean> {
+  if (isInUse(context, name)) return false
+  try {
+    await removeInstallation(context, name)
+    return true
+  } catch (error) {
+    // Taken into use after the look at it.
+    if (isInUse(context, name)) return false
+    throw error
+  }
+}
 
 const answers = async ({ environment }: Context, { kind }: Installed, folder: string): Promise<boolean> =>
   (await askProgram(interpreterOf(kind, folder), ['--version'], environment.plain)).exitCode === 0

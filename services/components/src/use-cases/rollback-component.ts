@@ -3,7 +3,7 @@ import { say } from '@regesta/contracts/sentences'
 import { reply } from '@regesta/http/reply'
 import type { Context, HandlerOf } from '../context.js'
 import { unknownComponent } from '../domain/component-name.js'
-import { demandNoExecutions, demandNoInstallation } from '../installation/remove-installation.js'
+import { demandUnused } from '../installation/remove-installation.js'
 import { hasEnvironment } from '../outside/build-environment.js'
 import { carryUserFiles } from '../outside/package-files.js'
 
@@ -22,11 +22,12 @@ export function rollbackComponent(context: Context): HandlerOf<'rollbackComponen
     ) {
       throw new ServiceError('invalid_input', say('component_without_earlier', { name }))
     }
-    demandNoExecutions(context, name, 'rolled back')
-    demandNoInstallation(context, name)
+    const demand = () => demandUnused(context, name, 'rolled back')
+    demand()
     const needed = new Set(['component.yaml', 'main.py', 'main.mjs'])
     await carryUserFiles(folders.path(installed.folder), folders.path(previous.folder), needed)
-    builds.swap(name)
+    // Carrying takes its time: meanwhile it may have been rolled back, updated or taken into use.
+    if (!builds.swap(installed, demand)) throw new ServiceError('invalid_input', say('component_changed', { name }))
     return reply(200, { success: true, message: `Component '${name}' is back at version ${previous.version}` })
   }
 }

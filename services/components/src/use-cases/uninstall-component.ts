@@ -2,7 +2,7 @@ import { ServiceError } from '@regesta/contracts/problem'
 import { reply } from '@regesta/http/reply'
 import type { Context, HandlerOf } from '../context.js'
 import { demandComponentName } from '../domain/component-name.js'
-import { demandNoExecutions, demandNoInstallation, removeInstallation } from '../installation/remove-installation.js'
+import { demandUnused, removeInstallation } from '../installation/remove-installation.js'
 
 /** Removes the environment and the entry in the database; files, remembered files and templates stay. */
 export function uninstallComponent(context: Context): HandlerOf<'uninstallComponent'> {
@@ -16,8 +16,7 @@ export function uninstallComponent(context: Context): HandlerOf<'uninstallCompon
         `Component '${name}' is not here. GET /pipeline_components lists those that are`,
       )
     }
-    demandNoExecutions(context, name, 'uninstalled')
-    demandNoInstallation(context, name)
+    demandUnused(context, name, 'uninstalled')
     await removeInstallation(context, name)
     return reply(200, { success: true, message: `Component ${name} uninstalled successfully` })
   }

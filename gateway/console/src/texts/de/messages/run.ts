@@ -44,6 +44,8 @@ export const runMessages: Readonly<Record<keyof typeof RUN_MESSAGES, string>> = 
   environment_incomplete: 'Der Umgebung der Komponente „{name}“ fehlt {missing}. Sie neu installieren',
   component_exchanged: 'Die Komponente „{name}“ wird gerade ausgetauscht. Erneut versuchen',
   component_without_earlier: 'Von der Komponente „{name}“ gibt es keine frühere Fassung',
+  component_changed:
+    'Die Komponente „{name}“ hat sich geändert, während sie zurückgesetzt wurde. Die Fassung ansehen und nötigenfalls noch einmal zurückgehen',
   installation_ended: 'Diese Installation gibt es nicht, oder sie ist schon zu Ende',
   installation_cancelled: 'Die Installation wurde abgebrochen',
   registry_unreachable:
