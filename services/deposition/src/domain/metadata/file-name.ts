@@ -13,5 +13,6 @@ export function stemOf(name: string): string {
  */
 export function stemInRow(name: string): string {
   const stem = stemOf(name)
-  return /^\.\S*\p{L}\S*$/u.test(name.slice(stem.length)) ? stem : name
+  const ending = name.slice(stem.length)
+  return /\p{L}/u.test(ending) && !/\s/.test(ending) ? stem : name
 }
