@@ -178,9 +178,9 @@ describe('own answers of the gateway', () => {
 
   it('lead from the page of the interface to everything else', async () => {
     const page = await ask(fixture.port, { path: '/api' })
-    for (const [, path] of page.text.matchAll(/<a href="([^"]+)"/g)) {
-      expect((await ask(fixture.port, { path: path ?? '' })).status).toBe(200)
-    }
+    const paths = [...page.text.matchAll(/<a [^>]*href="([^"]+)"/g)].map(([, path]) => path ?? '')
+    expect(paths).toEqual(expect.arrayContaining(['/', '/api/docs', '/api/openapi.json', '/api/health']))
+    for (const path of paths) expect((await ask(fixture.port, { path })).status, path).toBe(200)
   })
 
   it('answer HEAD like GET, without a body', async () => {

@@ -92,14 +92,21 @@ describe.each([[], ['--together']])('tokens of the environment %s', (...words) =
     expect(new Set(repository.tokens)).toEqual(new Set([`Bearer ${SANDBOX}`]))
     expect(JSON.stringify(await client.listCredentials())).not.toContain(SANDBOX)
     if (process.platform !== 'linux') return
-    for (const pid of childrenOf(launcher.pid ?? 0)) {
+    const tokensOf = (pid: string | number) => {
       const environment = readFileSync(`/proc/${pid}/environ`, 'utf8')
-      expect([environment.includes(SANDBOX), environment.includes(PRODUCTION)]).toEqual([false, false])
+      return [environment.includes(SANDBOX), environment.includes(PRODUCTION)]
     }
+    expect(tokensOf(launcher.pid ?? 0)).toEqual([true, true])
+    const below = descendantsOf(launcher.pid ?? 0)
+    expect(below.length).toBeGreaterThan(0)
+    for (const pid of below) expect(tokensOf(pid), pid).toEqual([false, false])
   }, 240_000)
 })
 
-const childrenOf = (parent: number): string[] =>
+const descendantsOf = (parent: number | string): string[] =>
+  childrenOf(parent).flatMap((child) => [child, ...descendantsOf(child)])
+
+const childrenOf = (parent: number | string): string[] =>
   readdirSync('/proc').filter((pid) => {
     if (!/^\d+$/.test(pid)) return false
     try {
