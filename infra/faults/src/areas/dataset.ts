@@ -24,19 +24,28 @@ export async function campaign({ runs, seed, log }: CampaignOptions): Promise<Ca
   })
   await practice.sampled
   const expected = await copyAfter(practice, join(folder.path, 'clean'), async () => {})
+  const persons = expected.trim().split('\n').length - 1
+  if (persons !== PERSONS) broken.noteAll([`a clean copy has ${persons} persons of ${PERSONS}`])
+  let interrupted = 0
   for (let run = 0; run < runs; run += 1) {
     const random = randomFrom(seed + run)
     const disturb = async (start: () => Promise<ForkedService>) => {
       for (let kill = 0; kill < KILLS; kill += 1) {
         const service = await start()
-        void sync(service).catch(() => {})
+        let isUnderWay = true
+        const syncing = sync(service).finally(() => {
+          isUnderWay = false
+        })
+        syncing.catch(() => {})
         await pause(random() * LATEST)
+        if (isUnderWay) interrupted += 1
         await service.kill()
       }
     }
     const copy = await copyAfter(practice, join(folder.path, `run-${run}`), disturb)
     broken.note(run, copy === expected ? [] : ['the copy differs from a clean one'])
   }
+  if (interrupted === 0) broken.noteAll(['no sync was under way when its service was killed'])
   await practice.stop()
   folder.remove()
   return { runs, failures: broken.sentences }
@@ -61,5 +70,7 @@ const sync = (service: ForkedService) => call(service, '/dataset/sync', 'POST')
 
 async function call({ url }: ForkedService, path: string, method = 'GET'): Promise<string> {
   const response = await fetch(`${url}${path}`, { method, headers: { 'regesta-key': TEST_KEY } })
-  return response.text()
+  const text = await response.text()
+  if (!response.ok) throw new Error(`${method} ${path} was answered ${response.status}: ${text}`)
+  return text
 }

@@ -91,11 +91,17 @@ export async function campaign({ runs, seed, log }: CampaignOptions): Promise<Ca
   const broken = brokenPromises({ seed, log })
   let service = await start()
   for (let run = 1; run <= runs; run += 1) {
-    const story = await killInTheMiddle(service, folder.path, random)
+    // One run at least lasts until lines are old enough that none of them may be lost.
+    const isLong = run === 1
+    const moment = isLong ? losableIn(runs) + 2_000 : Math.floor(random() * 600)
+    const story = await killInTheMiddle(service, folder.path, random, { moment, isLong })
     if (random() < 0.5) await pause(random() * 700)
     service = await start()
     for (const started of story.started) {
-      const problems = await examine(service, started, story.killedAt - losableIn(runs))
+      const keptUntil = story.killedAt - losableIn(runs)
+      const problems = await examine(service, started, keptUntil)
+      if (isLong && !readTicks(started.output).some(({ time }) => time < keptUntil))
+        problems.push('no line was old enough to be judged')
       broken.noteAll(problems.map((problem) => `run ${run}: ${problem}`))
     }
     if (run % 20 === 0) log(`  ${run} kills, ${broken.sentences.length} broken promises`)
@@ -107,11 +113,22 @@ export async function campaign({ runs, seed, log }: CampaignOptions): Promise<Ca
   return { runs, failures: broken.sentences }
 }
 
-async function killInTheMiddle(service: ForkedService, folder: string, random: () => number): Promise<Story> {
+interface Kill {
+  /** Milliseconds after the runs are asked for. */
+  readonly moment: number
+  /** Whether every run goes on until then. */
+  readonly isLong: boolean
+}
+
+async function killInTheMiddle(
+  service: ForkedService,
+  folder: string,
+  random: () => number,
+  { moment, isLong }: Kill,
+): Promise<Story> {
   const client = service.client(executionInternal)
   const started: Started[] = []
   const answers: Promise<unknown>[] = []
-  const moment = Math.floor(random() * 600)
   for (let count = 1 + Math.floor(random() * 3); count > 0; count -= 1) {
     const output_directory = join(folder, randomUUID())
     const one: Started = {
@@ -120,12 +137,12 @@ async function killInTheMiddle(service: ForkedService, folder: string, random: (
       executionId: undefined,
     }
     started.push(one)
-    const ticks = random() < 0.3 ? Math.floor(random() * 100) : 100_000
+    const ticks = !isLong && random() < 0.3 ? Math.floor(random() * 100) : 100_000
     const body = { component_name: 'ticker', run_key: one.runKey, output_directory, parameters: { ticks } }
     const signal = AbortSignal.timeout(moment + 1_000)
     const answer = client.startExecution({ body, signal }).then((accepted) => {
       one.executionId = accepted.execution_id
-      if (random() < 0.2) return client.cancelExecution({ params: accepted, signal })
+      if (!isLong && random() < 0.2) return client.cancelExecution({ params: accepted, signal })
       return undefined
     })
     answers.push(answer.catch(() => {}))

@@ -22,22 +22,24 @@ export async function campaign({ runs, seed, log }: CampaignOptions): Promise<Ca
   let counted = 0
   for (let run = 0; run < runs; run += 1) {
     const random = randomFrom(seed + run)
-    const { problem, saves } = await killWhileSaving(folder.path, random)
+    const { problems, saves } = await killWhileSaving(folder.path, random)
     counted += saves
-    broken.note(run, problem === undefined ? [] : [problem])
+    broken.note(run, problems)
   }
   folder.remove()
+  if (counted === 0) broken.noteAll(['nothing was saved'])
   log(`  ${counted} saves`)
   return { runs, failures: broken.sentences }
 }
 
-async function killWhileSaving(home: string, random: () => number): Promise<{ problem?: string; saves: number }> {
+async function killWhileSaving(home: string, random: () => number): Promise<{ problems: string[]; saves: number }> {
   const service = await forkService(SERVICE, { home })
   const client = service.client(settings)
   let confirmed = (await client.getConfiguration()).configData
   let sent: Configuration = confirmed
   let saves = 0
   let alive = true
+  const problems: string[] = []
   const saving = (async () => {
     while (alive) {
       sent = {
@@ -49,26 +51,28 @@ async function killWhileSaving(home: string, random: () => number): Promise<{ pr
       confirmed = sent
       saves += 1
     }
-  })().catch(() => {})
+  })().catch((error: Error) => {
+    if (alive) problems.push(`a save was refused: ${error.message}`)
+  })
   await pause(random() * LATEST)
   alive = false
   await service.kill()
   await client.close()
   await saving
-  return { ...(await afterwards(home, [confirmed, sent])), saves }
+  return { problems: [...problems, ...(await afterwards(home, [confirmed, sent]))], saves }
 }
 
 /** After a new start the last confirmed configuration is in force, or the one whose answer was lost. */
-async function afterwards(home: string, allowed: readonly Configuration[]): Promise<{ problem?: string }> {
+async function afterwards(home: string, allowed: readonly Configuration[]): Promise<string[]> {
   const again = await forkService(SERVICE, { home })
   const client = again.client(settings)
   const found = await client.getConfiguration().catch((error: Error) => error)
   await client.close()
   await again.stop()
-  if (found instanceof Error) return { problem: `the configuration is lost: ${found.message}` }
-  if (allowed.some((configuration) => isDeepStrictEqual(configuration, found.configData))) return {}
+  if (found instanceof Error) return [`the configuration is lost: ${found.message}`]
+  if (allowed.some((configuration) => isDeepStrictEqual(configuration, found.configData))) return []
   const files = readdirSync(join(home, 'config')).map(
     (name) => `${name} ${readFileSync(join(home, 'config', name)).length}`,
   )
-  return { problem: `another configuration than the last one is in force (${files.join(', ')})` }
+  return [`another configuration than the last one is in force (${files.join(', ')})`]
 }
