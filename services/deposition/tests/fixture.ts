@@ -18,7 +18,7 @@ import { openFolder } from '@regesta/testing/plant-project'
 import { startForTest, TEST_KEY, type TestService } from '@regesta/testing/start-for-test'
 import { storeRecord } from '@regesta/testing/store-record'
 import { temporaryFolder } from '@regesta/testing/temporary-folder'
-import { afterAll, beforeEach } from 'vitest'
+import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest'
 
 const MAIN = import.meta.resolve('@regesta/deposition/main')
 
@@ -202,6 +202,15 @@ export async function sharedFixture(options: FixtureOptions = {}): Promise<Fixtu
     fixture.practice.faults.reset()
     fixture.practice.journal.clear()
   })
+  // A disturbance that never struck shows nothing.
+  afterEach(() => {
+    const idle = fixture.practice.faults.list().filter(({ hits }) => hits === 0)
+    expect(idle.map(({ fault }) => fault)).toEqual([])
+  })
   afterAll(() => fixture.stop())
   return fixture
 }
+
+/** Waits until an armed disturbance strikes: what it holds up is under way then. */
+export const untilStruck = ({ practice }: Pick<Fixture, 'practice'>): Promise<boolean> =>
+  vi.waitUntil(() => practice.faults.list().some(({ hits }) => hits > 0), { timeout: 20_000, interval: 5 })

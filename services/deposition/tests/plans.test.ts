@@ -2,7 +2,7 @@ import { mkdirSync, renameSync, rmdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Sqlite } from '@regesta/sqlite/sqlite'
 import { describe, expect, it } from 'vitest'
-import { sharedFixture } from './fixture.js'
+import { sharedFixture, untilStruck } from './fixture.js'
 
 const fixture = await sharedFixture({ clockScale: 100 })
 const { deposition, raw, projects } = fixture
@@ -250,6 +250,7 @@ it('what became of a batch that was cancelled stands there afterwards, and as a 
   )
   const started = await post('/project/batch_action', { plan_id: made.plan_id })
   const { operation_id } = (await started.json()) as { operation_id: string }
+  await untilStruck(fixture)
   await fixture.fetch(`${fixture.url()}/operations/deposition/${operation_id}/cancel`, { method: 'POST' })
   const params = { operation_id }
   await expect.poll(async () => (await projects.showBatch({ params })).status).not.toBe('in_progress')
