@@ -29,12 +29,13 @@ const elsewhere = temporaryFolder('regesta elsewhere-')
 afterAll(() => elsewhere.remove())
 
 describe('a pipe', () => {
-  it.each(['list projects', 'history --json', 'logs --since 1h', '--help'])(
+  it.each(['list projects', 'list projects --json', '--help'])(
     'that is closed before the answer is no fault: regesta %s',
     async (words) => {
-      const line = `(${process.execPath} ${MAIN} ${words} --data ${at('')} 2>&1 1>&3; echo "ended $?") 3> >(:)`
+      const command = `REGESTA_HOME=${at('')} ${process.execPath} ${MAIN} ${words}`
+      const line = `(${command} 2>&1 1>&3; echo "ended $?") 3> >(:)`
       const { stdout } = await execa('bash', ['-c', line])
-      expect(stdout).not.toMatch(/EPIPE|at .*\.js:\d+/)
+      expect(stdout).toBe('ended 0')
     },
   )
 
