@@ -10,7 +10,7 @@ import { brokenPromises } from '../broken-promises.js'
 import type { CampaignOptions, CampaignResult } from '../run.js'
 
 const SERVICE = import.meta.resolve('@regesta/settings/main')
-/** Milliseconds after which the service is killed at the latest. */
+/** Milliseconds after the first save, after which the service is killed at the latest. */
 const LATEST = 120
 
 type Configuration = Record<string, unknown>
@@ -40,6 +40,10 @@ async function killWhileSaving(home: string, random: () => number): Promise<{ pr
   let saves = 0
   let alive = true
   const problems: string[] = []
+  let noteFirst = () => {}
+  const first = new Promise<void>((resolve) => {
+    noteFirst = resolve
+  })
   const saving = (async () => {
     while (alive) {
       sent = {
@@ -50,10 +54,13 @@ async function killWhileSaving(home: string, random: () => number): Promise<{ pr
       await client.saveConfiguration({ body: sent })
       confirmed = sent
       saves += 1
+      noteFirst()
     }
   })().catch((error: Error) => {
     if (alive) problems.push(`a save was refused: ${error.message}`)
+    noteFirst()
   })
+  await first
   await pause(random() * LATEST)
   alive = false
   await service.kill()
