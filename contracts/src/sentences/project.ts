@@ -43,6 +43,8 @@ export const PROJECT_MESSAGES = {
   project_foreign: 'it is not a project file',
   project_newer:
     'The project file {path} was written by a newer release (schema {number}, this one knows {most}). Use that release',
+  project_older_protected:
+    'The project file {path} was written by an older release and is write-protected, so it cannot be brought up to date. Allow writing to it, or work with a copy',
   project_damaged: 'The project file {path} is damaged: {reason}. Restore one of its snapshots',
   project_damaged_now:
     'The project file {path} is damaged. Leave the project with /pdb/unload, put a copy of it in its place and load it again',

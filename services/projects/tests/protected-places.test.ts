@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { projects as contract, type FileNode } from '@regesta/contracts/projects'
+import { Sqlite } from '@regesta/sqlite/sqlite'
 import { type ForkedService, forkService } from '@regesta/testing/fork-service'
 import { temporaryFolder } from '@regesta/testing/temporary-folder'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -136,5 +137,33 @@ it.runIf(canRun)(
     chmodSync(path, 0o644)
     const changed = async () => (await raw().updateTitle({ body: { title: 'new' } })).status
     await expect.poll(changed, { timeout: 20_000 }).toBe(200)
+  },
+)
+
+it.runIf(canRun)(
+  'says that a write-protected project file of an older release cannot be brought up to date',
+  async () => {
+    const path = join(out, 'older.pdb')
+    await service.client(contract).createAndScan({ body: request('older.pdb') })
+    await service.client(contract).loadProject({ body: { path } })
+    // It is opened anew after it was idle.
+    while (existsSync(`${path}-wal`)) await pause(50)
+    const database = new Sqlite(path)
+    const present = database.pragma('user_version', { simple: true }) as number
+    database.pragma(`user_version = ${present - 1}`)
+    database.close()
+    chmodSync(path, 0o444)
+    for (const ask of [
+      () => raw().updateTitle({ body: { title: 'new' } }),
+      () => raw().loadProject({ body: { path } }),
+    ]) {
+      const { status, headers, body } = await ask()
+      expect([status, headers['error-code'], (body as { error: string }).error]).toEqual([
+        500,
+        'write_protected',
+        expect.stringMatching(/older\.pdb .*older release.*write-protected/),
+      ])
+    }
+    expect(readdirSync(out).filter((name) => name.endsWith('.bak'))).toEqual([])
   },
 )

@@ -2,9 +2,8 @@ import { existsSync } from 'node:fs'
 import { ServiceError } from '@regesta/contracts/problem'
 import { say } from '@regesta/contracts/sentences'
 import type { OpenProject } from '../open-project.js'
-import { bringUpToDate } from '../store/bring-up-to-date.js'
-import { schemaVersion } from '../store/integrity.js'
-import { isWritable, openProjectFile } from '../store/open-project-file.js'
+import { isWritable } from '../store/is-writable.js'
+import { openProjectFile } from '../store/open-project-file.js'
 import { mayChangeRows, storedAct } from '../stored-act.js'
 import { isAsLeft, noteOpened } from './last-seen.js'
 import { type OpenEntry, type OpenFiles, unlock } from './open-files.js'
@@ -37,8 +36,6 @@ function open(files: OpenFiles, uuid: string): OpenEntry {
     // Before it is opened, for that changes it.
     const checkedAt = checkedWhileClosed(files.register, known.path)
     const isKnown = isAsLeft(files.register, known)
-    // One that is in use since before an update has not been loaded by this release.
-    bringUpToDate(known.path, schemaVersion(known.path))
     const entry = { ...known, ...openProjectFile(known.path, storedAct), checkedAt, lastUse: 0, closing: false }
     noteOpened(files, entry, isKnown)
     return entry

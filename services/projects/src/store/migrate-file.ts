@@ -1,7 +1,6 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { type Database, migrate } from '@regesta/sqlite/open-database'
-import { Sqlite } from '@regesta/sqlite/sqlite'
 import { foldName } from '../domain/fold-name.js'
 
 const MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.url))
@@ -14,25 +13,4 @@ export function migrateDatabase(database: Database): void {
   database.pragma('foreign_keys = ON')
   database.function('fold_name', { deterministic: true }, (text) => foldName(String(text ?? '')))
   migrate(database, { migrations: MIGRATIONS })
-}
-
-/** The same for a file that is closed. */
-export function migrateFile(path: string): void {
-  const database = new Sqlite(path, { fileMustExist: true })
-  try {
-    migrateDatabase(database)
-  } finally {
-    database.close()
-  }
-}
-
-/** A killed program may have left its last changes in a log. */
-export function takeInLog(path: string): void {
-  if (!existsSync(`${path}-wal`)) return
-  const database = new Sqlite(path, { fileMustExist: true })
-  try {
-    database.pragma('wal_checkpoint(TRUNCATE)')
-  } finally {
-    database.close()
-  }
 }

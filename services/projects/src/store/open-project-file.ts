@@ -1,11 +1,12 @@
-import { accessSync, constants } from 'node:fs'
 import type { Logger } from '@regesta/log/logger'
 import { type Database, isWriteProtected, setPragmas } from '@regesta/sqlite/open-database'
 import { prepared } from '@regesta/sqlite/prepared'
 import { Sqlite } from '@regesta/sqlite/sqlite'
 import { type Statement, statementCache } from '@regesta/sqlite/statements'
+import { bringUpToDate } from './bring-up-to-date.js'
 import { type FileIdentity, fileIdentity } from './file-identity.js'
 import { type CurrentAct, noteChanges } from './history/note-changes.js'
+import { isWritable } from './is-writable.js'
 
 /**
  * Of memory for pages, in KiB. Here, in the main thread, few rows are read at a time, and their pages come from the system's own
@@ -26,6 +27,8 @@ export function openProjectFile(
   noteChanges(): void
 } {
   return prepared(new Sqlite(path, { fileMustExist: true }), (database) => {
+    // One that is in use since before an update has not been loaded by this release.
+    bringUpToDate(database, path)
     setPragmas(database)
     database.pragma(`cache_size = -${PAGES}`)
     let isNoted = false
@@ -40,15 +43,6 @@ export function openProjectFile(
       },
     }
   })
-}
-
-export function isWritable(path: string): boolean {
-  try {
-    accessSync(path, constants.W_OK)
-    return true
-  } catch {
-    return false
-  }
 }
 
 /** Moves the write-ahead log into the file and removes it, then closes. */

@@ -1,6 +1,6 @@
 import { ServiceError } from '@regesta/contracts/problem'
 import { say } from '@regesta/contracts/sentences'
-import { bringUpToDate } from '../store/bring-up-to-date.js'
+import { bringFileUpToDate, isOlder } from '../store/bring-up-to-date.js'
 import { quickFaults, schemaVersion } from '../store/integrity.js'
 import { type DescribedProject, describedProject } from '../store/look-into.js'
 
@@ -8,15 +8,10 @@ export interface CheckProject {
   readonly path: string
 }
 
-export interface CheckedFile extends DescribedProject {
-  /** The copy that was kept before an older schema was brought up to date. */
-  readonly keptCopy: string | null
-}
-
 /** Checks a project file before it is used: damage, schema version; an older schema is migrated after a copy was kept. */
-export async function task({ path }: CheckProject): Promise<CheckedFile> {
-  const keptCopy = bringUpToDate(path, soundVersion(path))
-  return { ...describedProject(path), keptCopy }
+export async function task({ path }: CheckProject): Promise<DescribedProject> {
+  if (isOlder(path, soundVersion(path))) bringFileUpToDate(path)
+  return describedProject(path)
 }
 
 function soundVersion(path: string): number {

@@ -1,6 +1,7 @@
 import type { MatchFiles, Told } from '../matching/look.js'
+import type { DescribedProject } from '../store/look-into.js'
 import type { CheckIntegrity } from '../tasks/check-integrity.js'
-import type { CheckedFile, CheckProject } from '../tasks/check-project.js'
+import type { CheckProject } from '../tasks/check-project.js'
 import type { CreatedProject, CreateProject, ToldByCreation } from '../tasks/create-project.js'
 import type { InspectedProject } from '../tasks/inspect-project.js'
 import type { MigratePredecessor } from '../tasks/migrate-predecessor.js'
@@ -12,7 +13,7 @@ import type { TaskRun } from './task-run.js'
 /** Long work that runs in a task thread, by name: what it is given, what it answers, what it reports on the way. */
 interface Tasks {
   'check-integrity': Task<CheckIntegrity, string[]>
-  'check-project': Task<CheckProject, CheckedFile>
+  'check-project': Task<CheckProject, DescribedProject>
   'create-project': Task<CreateProject, CreatedProject, ToldByCreation>
   'inspect-project': Task<{ readonly path: string }, InspectedProject | null>
   'match-files': Task<MatchFiles, null, Told[]>

@@ -57,11 +57,9 @@ function openRecord(
 
 /** Names of the files of a bundle that are not among those of the record. */
 function withoutLink(project: OpenProject, recordId: number, bundle: PreparationInput['bundle']): string[] {
-  const linked = project
-    .statement('select file_id from record_files_map where record_id = ?')
-    .all(recordId)
-    .map((row) => (row as { file_id: number }).file_id)
-  return bundle.filter(({ file_id }) => !linked.includes(file_id)).map(({ filename }) => filename)
+  const rows = project.statement('select file_id from record_files_map where record_id = ?').all(recordId)
+  const linked = new Set(rows.map((row) => (row as { file_id: number }).file_id))
+  return bundle.filter(({ file_id }) => !linked.has(file_id)).map(({ filename }) => filename)
 }
 
 function storedOverrides(project: OpenProject, fileId: number): Record<string, unknown> {

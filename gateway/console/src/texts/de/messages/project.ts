@@ -43,6 +43,8 @@ export const projectMessages: Readonly<Record<keyof typeof PROJECT_MESSAGES, str
   project_foreign: 'es ist keine Projektdatei',
   project_newer:
     'Die Projektdatei {path} wurde von einer neueren Fassung von Regesta geschrieben (Schema {number}; diese kennt Schemata bis {most}). Jene Fassung benutzen',
+  project_older_protected:
+    'Die Projektdatei {path} stammt von einer älteren Fassung von Regesta und ist schreibgeschützt; so lässt sie sich nicht auf den neuen Stand bringen. Das Schreiben in ihr erlauben oder mit einer Kopie arbeiten',
   project_damaged: 'Die Projektdatei {path} ist beschädigt: {reason}. Eine frühere Fassung von ihr zurückholen',
   project_damaged_now:
     'Die Projektdatei {path} ist beschädigt. Das Projekt schließen, eine Kopie der Datei an ihre Stelle legen und es wieder öffnen',
