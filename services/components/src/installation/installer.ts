@@ -3,6 +3,7 @@ import { findingOf } from '@regesta/contracts/messages'
 import { ServiceError } from '@regesta/contracts/problem'
 import { say } from '@regesta/contracts/sentences'
 import { reasonOf } from '@regesta/http/reason-of'
+import { workQueue } from '@regesta/http/work-queue'
 import { isSameGroup, killGroup } from '@regesta/processes/process-group'
 import { cancelled } from '../outside/run-command.js'
 import type { Installation, Installations } from '../store/installations.js'
@@ -29,7 +30,8 @@ export function createInstaller(parts: Parts) {
   const { builds, folders, installations, log } = parts
   const running = new Map<string, Running>()
   const closing = new AbortController()
-  const tidyUp = oneAtATime(() => collectGarbage(parts))
+  const inTurn = workQueue()
+  const tidyUp = () => inTurn(() => collectGarbage(parts))
 
   function start(name: string, kind: Installation['kind'], work: (live: LiveInstallation) => Promise<void>): string {
     const said = findingOf(say(kind === 'install' ? 'install_started' : 'update_started', { name }))
@@ -73,15 +75,6 @@ export function createInstaller(parts: Parts) {
       closing.abort()
       await Promise.all(all.map(({ ended }) => ended))
     },
-  }
-}
-
-/** Work that must not meet itself: each call waits for the one before. */
-function oneAtATime(work: () => Promise<void>): () => Promise<void> {
-  let last: Promise<void> = Promise.resolve()
-  return () => {
-    last = last.catch(() => {}).then(work)
-    return last
   }
 }
 

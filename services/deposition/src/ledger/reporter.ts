@@ -1,16 +1,8 @@
-import { setTimeout as pause } from 'node:timers/promises'
-import { isServiceError, type ProblemCode } from '@regesta/contracts/problem'
 import type { projectsInternal, RemoteWrite, Settlement } from '@regesta/contracts/projects-internal'
 import type { Client } from '@regesta/http/connect'
+import { isPassing, keepTelling } from '@regesta/http/keep-telling'
 import type { Logger } from '@regesta/log/logger'
 import type { Deposits } from '../store/deposits.js'
-
-/** Answers of the projects service that say nothing about what it was told: it is away, or its disk is full. */
-const PASSING: ReadonlySet<ProblemCode> = new Set(['service_unavailable', 'storage_full', 'busy', 'internal'])
-/** Whether an error says nothing about what the projects service was told. */
-export const isPassing = (error: unknown): boolean => !isServiceError(error) || PASSING.has(error.code)
-const FIRST_WAIT = 250
-const LONGEST_WAIT = 5_000
 
 /** Whether nobody will compare with what a write sent: it has an end, and is no create whose draft may still appear. */
 const isOver = ({ kind, state }: RemoteWrite): boolean =>
@@ -75,11 +67,3 @@ export function createReporter(
 
 /** Tells the projects service how things ended, and goes on telling it while it is away. */
 export type Reporter = ReturnType<typeof createReporter>
-
-async function keepTelling(tell: () => Promise<unknown>, signal: AbortSignal): Promise<void> {
-  for (let wait = FIRST_WAIT; !signal.aborted; wait = Math.min(wait * 2, LONGEST_WAIT)) {
-    await pause(wait, undefined, { signal }).catch(() => {})
-    const passing = await tell().then(() => false, isPassing)
-    if (!passing) return
-  }
-}

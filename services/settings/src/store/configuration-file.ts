@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { say } from '@regesta/contracts/sentences'
 import { isPlainObject } from '@regesta/http/plain-object'
 import { reasonOf } from '@regesta/http/reason-of'
+import { workQueue } from '@regesta/http/work-queue'
 import type { Logger } from '@regesta/log/logger'
 import { contentOf, readDocument, writeDocument } from '../domain/write-document.js'
 import { createPoll } from './poll.js'
 import { replaceFile } from './replace-file.js'
-import { workQueue } from './work-queue.js'
 
 const LARGEST = 16 * 1024 * 1024
 
