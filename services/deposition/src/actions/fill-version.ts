@@ -9,7 +9,7 @@ import type { Held } from '../ledger/held.js'
 import { deleteFiles, withdrawnKeys } from './delete-files.js'
 import { checkStillThere, isToStay, type VersionFiles } from './kept-files.js'
 import { linkNewFiles, newFilesOf } from './link-new-files.js'
-import { openVersionDraft } from './open-draft.js'
+import { openDraft } from './open-draft.js'
 import type { VersionBefore } from './prepare-version.js'
 import { sendMetadata } from './send-metadata.js'
 import { type Progress, uploadFiles } from './upload-files.js'
@@ -28,7 +28,7 @@ export async function fillVersion(
   operation: Progress,
 ): Promise<number> {
   const news = await newFilesOf(context, held, before, manifest)
-  if (held.record.record_status !== 'draft') await openVersionDraft(context, held)
+  if (held.record.record_status !== 'draft') await openDraft(context, held, { filesAreChosenLater: true })
   await held.refresh()
   const draft = await sendMetadata(context, held)
   await linkNewFiles(context, held, before, draft, news, manifest)

@@ -22,17 +22,22 @@ const FAILED: Failure = (reason) => say('creating_failed', { reason })
 /**
  * Makes the draft of a prepared record: a new deposition, or the next version of a published one with the files of that.
  *
+ * @param filesAreChosenLater the caller says afterwards which files of the version before stay
  * @returns the repository's whole answer
  * @throws refused when the record is not prepared, internal with the repository's sentences
  */
-export async function openDraft(context: Context, held: Held): Promise<Record<string, unknown>> {
-  const { record } = held
+export async function openDraft(
+  context: Context,
+  held: Held,
+  { filesAreChosenLater = false } = {},
+): Promise<Record<string, unknown>> {
+  const { project, record } = held
   checkPrepared(record)
   await refuseForgottenDrafts(context, held)
-  const previous = await versionBefore(context, held)
-  if (previous !== undefined) {
-    const files = await publishedFiles(context, held.project, previous, held)
-    return openVersion(context, held, previous, filesBefore(record, files))
+  if (record.previous_version_id !== null) {
+    const previous = await readRecord(context, project, record.previous_version_id)
+    const files = filesAreChosenLater ? undefined : await filesOf(context, held, previous)
+    return openVersion(context, held, previous, files)
   }
   const payload = payloadOf(record)
   if (payload === undefined) {
@@ -47,16 +52,8 @@ export async function openDraft(context: Context, held: Held): Promise<Record<st
   )
 }
 
-/** Makes the draft of the next version for somebody who says afterwards which files of the version before stay. */
-export async function openVersionDraft(context: Context, held: Held): Promise<void> {
-  checkPrepared(held.record)
-  await refuseForgottenDrafts(context, held)
-  const previous = await versionBefore(context, held)
-  if (previous !== undefined) await openVersion(context, held, previous)
-}
-
-const versionBefore = async (context: Context, { project, record: { previous_version_id: id } }: Held) =>
-  id === null ? undefined : readRecord(context, project, id)
+const filesOf = async (context: Context, held: Held, previous: InternalRecord) =>
+  filesBefore(held.record, await publishedFiles(context, held.project, previous, held))
 
 /**
  * The same for somebody who waits for the answer itself.

@@ -27,9 +27,10 @@ export function filesBefore(
 
 /** What is noted of the files that a draft has from the version before; what is to go is deleted when files are sent. */
 export function notedBefore(entries: readonly ShownEntry[], { stay, go }: FilesBefore, at: string): RemoteFile[] {
-  const kept = entries.filter((entry) => isAmong(stay, entry)).map((entry) => keptFile(entry, at))
-  const leaving = entries.filter((entry) => isAmong(go, entry)).map((entry) => keptFile(entry, at))
-  return [...kept, ...leaving.map((file) => ({ ...file, state: 'withdrawn' as const }))]
+  return entries.flatMap((entry): RemoteFile[] => {
+    if (isAmong(stay, entry)) return [keptFile(entry, at)]
+    return isAmong(go, entry) ? [{ ...keptFile(entry, at), state: 'withdrawn' }] : []
+  })
 }
 
 /** A file is kept only when the version before had the same bytes under this name. */

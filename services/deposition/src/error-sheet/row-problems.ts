@@ -1,7 +1,7 @@
 import { evaluateFiles, type MappedSheet } from '../preparation/evaluate-files.js'
 import type { PreparationContext } from '../preparation/preparation-context.js'
 import { rootFiles } from '../preparation/root-files.js'
-import { rowsOf, type Sheet } from '../preparation/sheet.js'
+import type { Sheet } from '../preparation/sheet.js'
 import type { RowProblems } from './annotate-sheet.js'
 
 /** Files without a row that a row without a file names as what may be meant. */
@@ -26,10 +26,12 @@ export async function rowProblems(
     const match = mapped.sheet.match(filename)
     if (match === undefined) withoutRow.push(filename)
     else {
-      for (const row of rowsOf(match)) described.add(row)
+      described.add(match.row_number)
       for (const problem of prepared.errors) add(match.row_number, problem)
-      for (const row of match.others())
+      for (const row of match.others()) {
+        described.add(row)
         add(row, `Row ${match.row_number} describes '${match.name}' too and is used; this row is not read. Remove one`)
+      }
     }
   }
   const refused = new Map([...problems].map(([row, texts]) => [row, [...texts].join('\n')]))

@@ -31,14 +31,22 @@ const PAGE = 1_000
 /** The next page of row numbers. */
 type NumbersAfter = (rowNumber: number) => readonly number[]
 
-function* allAfter(first: number, numbersAfter: NumbersAfter): Generator<number> {
+/** All of what is read in pages, each of which begins after the number of the last one before. */
+function* allAfter<T>(
+  first: number,
+  pageAfter: (rowNumber: number) => readonly T[],
+  numberOf: (one: T) => number,
+): Generator<T> {
   for (let after = first; ; ) {
-    const page = numbersAfter(after)
+    const page = pageAfter(after)
     yield* page
-    if (page.length < PAGE) return
-    after = page.at(-1) ?? after
+    const last = page.at(-1)
+    if (page.length < PAGE || last === undefined) return
+    after = numberOf(last)
   }
 }
+
+const rowNumber = ({ row_number }: Pick<StoredRow, 'row_number'>) => row_number
 
 /** Headers may have come through programs that trim them or change their Unicode form. */
 const plainHeader = (column: string) => column.normalize('NFC').trim()
@@ -84,23 +92,14 @@ export class Sheet {
   }
 
   /** All rows with their names, in order. */
-  *names(): Generator<{ row_number: number; name: string }> {
-    for (let after = 0; ; ) {
-      const page = this.store.namesAfter(this.id, after, PAGE)
-      yield* page
-      if (page.length < PAGE) return
-      after = page.at(-1)?.row_number ?? after
-    }
+  names(): Generator<{ row_number: number; name: string }> {
+    return allAfter(0, (after) => this.store.namesAfter(this.id, after, PAGE), rowNumber)
   }
 
   /** All rows with their cells, in order. */
   *rows(): Generator<SheetRow> {
-    for (let after = 0; ; ) {
-      const page = this.store.rowsAfter(this.id, after, PAGE)
-      for (const row of page) yield { row_number: row.row_number, name: row.name, cell: this.cellsOf(row) }
-      if (page.length < PAGE) return
-      after = page.at(-1)?.row_number ?? after
-    }
+    for (const row of allAfter(0, (after) => this.store.rowsAfter(this.id, after, PAGE), rowNumber))
+      yield { row_number: row.row_number, name: row.name, cell: this.cellsOf(row) }
   }
 
   /** Names that several rows claim. */
@@ -118,7 +117,8 @@ export class Sheet {
 
   private matched(row: StoredRow, how: MatchKind, numbersAfter: NumbersAfter): RowMatch {
     const { row_number, name } = row
-    return { row_number, name, how, others: () => allAfter(row_number, numbersAfter), cell: this.cellsOf(row) }
+    const others = () => allAfter(row_number, numbersAfter, (number) => number)
+    return { row_number, name, how, others, cell: this.cellsOf(row) }
   }
 
   private cellsOf(row: StoredRow): RowMatch['cell'] {
