@@ -3,7 +3,7 @@ import type { IFlattenedRuleSet, IRegularForbiddenRuleType } from 'dependency-cr
 type Rule = IRegularForbiddenRuleType
 
 /** The services, and what is made apart from one of them. */
-const SERVICE = '^services/(?:dataset/persons|[^/]+)'
+const SERVICE = 'services/(?:dataset/persons|[^/]+)'
 
 /** Rules that a browser and the services share: they load nothing, so they are cheap to load. */
 const RULES_FOR_ALL = '^contracts/(src|dist)/(decided-names|person-identifiers|picture-types|wavefront-references)\\.'
@@ -32,12 +32,12 @@ export const importRules: IFlattenedRuleSet = {
     ),
     forbid(
       'only-tests-play-the-repository',
-      { path: `${SERVICE}/src` },
+      { path: `^${SERVICE}/src` },
       { path: '^infra/(practice-repository|starter-components)/' },
     ),
     forbid(
       'programs-import-no-test-tools',
-      { path: '^(contracts|gateway|shared/(?!testing)[^/]+|services/(dataset/persons|[^/]+))/src' },
+      { path: `^(contracts|gateway|shared/(?!testing)[^/]+|${SERVICE})/src` },
       { path: '(^shared/testing/|/(tests|campaigns)/|(^|/)vitest(/|$))' },
     ),
     forbid('gateway-imports-no-service', { path: '^gateway/src' }, { path: '^(services|infra)/' }),
@@ -61,14 +61,14 @@ export const importRules: IFlattenedRuleSet = {
     forbid('nobody-imports-the-console', { pathNot: '^gateway/console/' }, { path: '^gateway/console/src' }),
     forbid(
       'rules-are-pure',
-      { path: `${SERVICE}/src/domain` },
-      { path: `${SERVICE}/src/(store|outside|use-cases)/`, dependencyTypesNot: ['type-only'] },
+      { path: `^${SERVICE}/src/domain` },
+      { path: `^${SERVICE}/src/(store|outside|use-cases)/`, dependencyTypesNot: ['type-only'] },
     ),
-    forbid('rules-touch-no-files', { path: `${SERVICE}/src/domain/` }, { path: '^(node:)?fs(/promises)?$' }),
+    forbid('rules-touch-no-files', { path: `^${SERVICE}/src/domain/` }, { path: '^(node:)?fs(/promises)?$' }),
     // That they speak no SQL is told by what is written there: src/sql.
     forbid(
       'decisions-know-no-http-and-no-database',
-      { path: `${SERVICE}/src/use-cases` },
+      { path: `^${SERVICE}/src/use-cases` },
       { path: '(^|/)(express|undici|sqlite/(src|dist)/sqlite)([./]|$)', dependencyTypesNot: ['type-only'] },
     ),
     // Whoever loads the release that does not suit the running Node breaks down without a word.
