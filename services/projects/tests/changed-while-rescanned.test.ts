@@ -33,8 +33,9 @@ async function rescanWhile(act: () => Promise<unknown>): Promise<string> {
   const state = async () =>
     (await (await fetch(`${fixture.url()}/operations/projects/${operation_id}`, { headers })).json()) as State
   const isExamining = ({ done, total }: State) => done > 0 && (total ?? 0) >= MANY
-  for (let now = await state(); now.status === 'running' && !isExamining(now); now = await state()) await pause(5)
-  expect((await state()).status).toBe('running')
+  let now = await state()
+  for (; now.status === 'running' && !isExamining(now); now = await state()) await pause(5)
+  expect(now.status).toBe('running')
   await act()
   while ((await state()).status === 'running') await pause(20)
   return (await state()).status
