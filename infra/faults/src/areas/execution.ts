@@ -41,6 +41,9 @@ const losableIn = (runs: number) => (runs >= LONG ? 100 : 2_000)
 /** Milliseconds in which what was started without being on record ends by itself. */
 const SETTLING = 3_000
 
+/** Milliseconds in which a component has begun, however busy the machine is; later, nothing is put to the test. */
+const STARTING = 60_000
+
 interface Story {
   readonly started: Started[]
   readonly killedAt: number
@@ -81,7 +84,7 @@ export async function campaign({ runs, seed, log }: CampaignOptions): Promise<Ca
   for (let run = 1; run <= runs; run += 1) {
     // One run at least lasts until lines are old enough that none of them may be lost.
     const isLong = run === 1
-    const moment = isLong ? losableIn(runs) + 2_000 : Math.floor(random() * 600)
+    const moment = isLong ? losableIn(runs) + 500 : Math.floor(random() * 600)
     const story = await killInTheMiddle(service, folder.path, random, { moment, isLong })
     if (random() < 0.5) await pause(random() * 700)
     service = await start()
@@ -102,7 +105,7 @@ export async function campaign({ runs, seed, log }: CampaignOptions): Promise<Ca
 }
 
 interface Kill {
-  /** Milliseconds after the runs are asked for. */
+  /** Milliseconds after the runs are asked for; where they are long, after the first of them has told the time. */
   readonly moment: number
   /** Whether every run goes on until then. */
   readonly isLong: boolean
@@ -127,7 +130,7 @@ async function killInTheMiddle(
     started.push(one)
     const ticks = !isLong && random() < 0.3 ? Math.floor(random() * 100) : 100_000
     const body = { component_name: 'ticker', run_key: one.runKey, output_directory, parameters: { ticks } }
-    const signal = AbortSignal.timeout(moment + 1_000)
+    const signal = AbortSignal.timeout(moment + (isLong ? STARTING : 1_000))
     const answer = client.startExecution({ body, signal }).then((accepted) => {
       one.executionId = accepted.execution_id
       if (!isLong && random() < 0.2) return client.cancelExecution({ params: accepted, signal })
@@ -135,12 +138,18 @@ async function killInTheMiddle(
     })
     answers.push(answer.catch(() => {}))
   }
+  if (isLong) await untilOneTicks(started)
   await pause(moment)
   const killedAt = Date.now()
   await service.kill()
   await Promise.all(answers)
   await client.close()
   return { started, killedAt }
+}
+
+async function untilOneTicks(started: readonly Started[]): Promise<void> {
+  const end = Date.now() + STARTING
+  while (Date.now() < end && started.every(({ output }) => readTicks(output).length === 0)) await pause(20)
 }
 
 async function examine(service: ForkedService, { runKey, output, executionId }: Started, keptUntil: number) {
