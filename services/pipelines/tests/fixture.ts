@@ -42,7 +42,8 @@ export interface Fixture {
   addFile(name: string, content?: string): Promise<number>
   /** Files of a published record as the repository shows them, by name. */
   publishedFiles(recordId: string): Promise<Record<string, { size: number; checksum: string }>>
-  restartPipelines(): Promise<void>
+  /** @param meanwhile what happens while the service is away */
+  restartPipelines(meanwhile?: () => Promise<unknown>): Promise<void>
   close(): Promise<void>
 }
 
@@ -125,8 +126,9 @@ export async function openFixture(
       const { files } = (await response.json()) as { files: { key: string; size: number; checksum: string }[] }
       return Object.fromEntries(files.map(({ key, size, checksum }) => [key, { size, checksum }]))
     },
-    restartPipelines: async () => {
+    restartPipelines: async (meanwhile) => {
       await pipelinesService.stop()
+      await meanwhile?.()
       running.splice(running.indexOf(pipelinesService), 1)
       pipelinesService = await start(pipelines as never)
     },

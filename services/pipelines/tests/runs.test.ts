@@ -412,3 +412,23 @@ test('a run goes on after a restart of its service, without repeating finished s
   ).toEqual(['continued-1 continued.txt', 'continued-2 continued_stamp.json'])
   expect(existsSync(join(fixture.folder, 'in', 'continued.txt'))).toBe(true)
 })
+
+test('a record that somebody publishes while the service of its run is away is not what the run has published', async () => {
+  const id = await fixture.addFile('foreign.txt')
+  const slow = stampPipeline('foreign', fixture)
+  Object.assign(slow.steps[1]?.parameters ?? {}, { seconds: 2 })
+  await fixture.call.createPipeline({ body: slow })
+  const running = fixture.call
+    .executePipeline({ params: { identifier: 'foreign' }, body: { record_ids: [id] } })
+    .catch(() => undefined)
+  const execution_uuid = await runOf('foreign')
+  await untilTold(execution_uuid, 'Stamp 2: Run')
+  await fixture.restartPipelines(async () => {
+    await fixture.call.uploadFiles({ body: { local_record_db_id: id } })
+    expect(await fixture.call.publishRecord({ body: { local_record_db_id: id } })).toMatchObject({ success: true })
+  })
+  await running
+  const messages = await messagesOf(execution_uuid)
+  expect(messages.at(-1)).toBe('Run failed')
+  expect(messages.at(-2)).toMatch(new RegExp(`^Item ${id}: .*published`))
+})

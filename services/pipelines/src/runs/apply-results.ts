@@ -1,6 +1,7 @@
 import { ServiceError } from '@regesta/contracts/problem'
 import type { InternalRecord } from '@regesta/contracts/projects-internal'
 import { say } from '@regesta/contracts/sentences'
+import { now } from '@regesta/sqlite/timestamp'
 import { collectValues } from '../domain/collect-values.js'
 import { SOURCE_FILE } from '../domain/definition.js'
 import { descriptionTemplate, fillDescription, parsed } from '../domain/description.js'
@@ -15,7 +16,7 @@ import { demandGoingOn, type WorkingItem } from './run-scope.js'
 /** Puts what the steps found into the metadata, then uploads files and publishes the record, as the pipeline says. */
 export async function applyResults(work: WorkingItem): Promise<void> {
   demandGoingOn(work)
-  const { context, run, record, claimToken } = work
+  const { context, run, item, record, claimToken } = work
   const project = run.project_uuid
   const call = { project, params: { record_id: String(record.record_id) }, onMessage: passOn(work) }
   await keepRunOutputs(work)
@@ -36,9 +37,10 @@ export async function applyResults(work: WorkingItem): Promise<void> {
       throw new ServiceError('internal', say('sending_files_failed', { reason: upload.errors.join('; ') }))
   }
   if (run.pipeline.repoPublishStepEnabled) {
-    await deposit(work, { tells: 'Publishing', failure: 'publishing_failed' }, () =>
-      context.deposition.ensurePublished({ ...call, body: { claim_token: claimToken } }),
-    )
+    await deposit(work, { tells: 'Publishing', failure: 'publishing_failed' }, () => {
+      context.items.change(run.run_uuid, item.position, { publishing_since: now() })
+      return context.deposition.ensurePublished({ ...call, body: { claim_token: claimToken } })
+    })
   }
 }
 

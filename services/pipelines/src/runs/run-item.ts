@@ -95,12 +95,9 @@ async function backUp({ context, run, item, tell }: ItemScope, recordId: number)
     .catch((error: Error) => tell(`The metadata was not backed up: ${error.message}`, { level: 'warning' }))
 }
 
-/**
- * Whether a continued run had published the record before it was interrupted. It held the record's claim all the while, so
- * nobody else can have published it.
- */
-const publishedByThisRun = ({ run, item }: ItemScope, record: InternalRecord): boolean =>
-  record.record_status === 'published' && item.output_directory !== null && run.pipeline.repoPublishStepEnabled
+/** Whether a continued run had published the record before it was interrupted; somebody else may have, while it was away. */
+const publishedByThisRun = ({ item }: ItemScope, record: InternalRecord): boolean =>
+  record.record_status === 'published' && item.publishing_since !== null
 
 /** Ends what a run had begun on an item, when it was cancelled while its service was away. */
 async function endCancelled(scope: ItemScope, recordId: number): Promise<void> {

@@ -10,9 +10,11 @@ export interface RunItem {
   readonly message: string
   readonly current_step: number
   readonly output_directory: string | null
+  /** When the publication of its record was about to begin; null before. */
+  readonly publishing_since: string | null
 }
 
-const ITEM = 'position, item_id, record_id, status, message, current_step, output_directory'
+const ITEM = 'position, item_id, record_id, status, message, current_step, output_directory, publishing_since'
 
 export type ItemStore = ReturnType<typeof itemStore>
 
@@ -32,7 +34,8 @@ export function itemStore(database: Database) {
       statement(
         `update run_items set record_id = coalesce(@record_id, record_id), status = coalesce(@status, status),
            message = coalesce(@message, message), current_step = coalesce(@current_step, current_step),
-           output_directory = coalesce(@output_directory, output_directory), started_at = coalesce(started_at, @at),
+           output_directory = coalesce(@output_directory, output_directory),
+           publishing_since = coalesce(publishing_since, @publishing_since), started_at = coalesce(started_at, @at),
            completed_at = case when @ended then @at else completed_at end
          where run_uuid = @runUuid and position = @position`,
       ).run({
@@ -41,6 +44,7 @@ export function itemStore(database: Database) {
         message: null,
         current_step: null,
         output_directory: null,
+        publishing_since: null,
         ...changes,
         runUuid,
         position,
