@@ -39,6 +39,8 @@ export interface Context extends Readonly<ReturnType<typeof connectNeighbours>> 
   readonly steps: StepStore
   readonly feed: EventFeed
   readonly operations: Operations
+  /** Runs work while the file of its project is kept in its place, where nothing else says which project it is about. */
+  readonly holding: ReturnType<typeof holdingProject>
   /** Reads definitions from YAML files of any size. */
   readonly definitionReading: Aside<Uint8Array, ReadDefinition>
   readonly configuration: FollowedSettings<{ pipelines: typeof PipelinesSection }>
@@ -71,6 +73,7 @@ export async function createContext(
   const items = itemStore(database)
   const closing = new AbortController()
   const clients = connectNeighbours(start)
+  const holding = holdingProject(clients.projects, log)
   const definitionReading = aside<DefinitionWork>(new URL('./outside/definition-worker.js', import.meta.url), fromYaml)
   const configuration = await followSettings(start, { pipelines: PipelinesSection }, log)
   return {
@@ -83,8 +86,9 @@ export async function createContext(
       service: 'pipelines',
       folder: join(folder, 'operations'),
       log,
-      around: holdingProject(clients.projects, log),
+      around: holding,
     }),
+    holding,
     definitionReading,
     configuration,
     ...clients,
