@@ -178,7 +178,9 @@ function wantedBuild(folders) {
     }),
   )
   const ofAll = [
-    ...['tsconfig.base.json', 'pnpm-lock.yaml', 'infra/bundle.mjs'].map((file) => at(file)),
+    ...['tsconfig.base.json', 'pnpm-lock.yaml', 'infra/bundle.mjs', 'infra/light-libraries.mjs'].map((file) =>
+      at(file),
+    ),
     ...filesBelow(at('docs/guide')),
   ]
   return fingerprint([...ofAll, ...sources].map((path) => `${path} ${statSync(path).size} ${statSync(path).mtimeMs}`))

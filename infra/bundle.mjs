@@ -4,7 +4,7 @@
 import { existsSync } from 'node:fs'
 import { basename, dirname, join, relative, resolve, sep } from 'node:path'
 import { rolldown } from 'rolldown'
-import { leaveTablesOut } from './unread-tables.mjs'
+import { lightLibraries } from './light-libraries.mjs'
 
 const PROGRAM = join(process.cwd(), 'dist', 'main.js')
 const FOLDER = join(process.cwd(), 'dist', 'bundle')
@@ -54,7 +54,7 @@ for (const program of programs) {
   const bundle = await rolldown({
     input: { [basename(program, '.js')]: program },
     platform: 'node',
-    plugins: [keepAddresses, leaveTablesOut],
+    plugins: [keepAddresses, lightLibraries],
     // Bottleneck looks for an optional library so that no bundler finds it; here nobody needs it.
     checks: { eval: false },
   })

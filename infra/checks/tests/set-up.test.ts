@@ -30,7 +30,7 @@ function checkout(code: number, compile = COMPILED): string {
     'node_modules/turbo/bin',
   ])
     mkdirSync(at(folder), { recursive: true })
-  for (const name of ['bootstrap.mjs', 'calm-step.mjs', 'bundle.mjs'])
+  for (const name of ['bootstrap.mjs', 'calm-step.mjs', 'bundle.mjs', 'light-libraries.mjs'])
     copyFileSync(join(INFRA, name), at('infra', name))
   for (const name of ['package.json', 'pnpm-lock.yaml', 'pnpm-workspace.yaml', 'tsconfig.base.json'])
     writeFileSync(at(name), '{}')

@@ -1,6 +1,6 @@
 import { posix } from 'node:path'
 import { type OutputChunk, type Plugin, rolldown } from 'rolldown'
-import { leaveTablesOut } from '../../unread-tables.mjs'
+import { lightLibraries } from '../../light-libraries.mjs'
 import { entries } from './entries.js'
 import { inRoot, nameOf } from './root.js'
 import { isOfSomebodyElse } from './third-parties.js'
@@ -54,7 +54,7 @@ export async function writeChunks(folder: string): Promise<OutputChunk[]> {
     cwd: inRoot(),
     platform: 'node',
     external: EXTERNAL,
-    plugins: [keepAddresses, leaveTablesOut, packChunksOfOthers],
+    plugins: [keepAddresses, lightLibraries, packChunksOfOthers],
     checks: { eval: false },
   })
   const { output } = await bundle.write({

@@ -1,0 +1,5 @@
+declare module '*/light-libraries.mjs' {
+  import type { Plugin } from 'rolldown'
+
+  export const lightLibraries: Plugin
+}

@@ -1,5 +1,0 @@
-declare module '*/unread-tables.mjs' {
-  import type { Plugin } from 'rolldown'
-
-  export const leaveTablesOut: Plugin
-}
