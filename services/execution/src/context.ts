@@ -71,6 +71,8 @@ export async function createContext(start: Start): Promise<Context> {
     void retention.run()
   })
   void retention.run()
+  const isEnded = (executionId: string) => (executions.find(executionId)?.status ?? 'running') !== 'running'
+  void limitsKnown.then(() => executors.slurm.forgetEnded(isEnded))
   const close = async () => {
     retention.stop()
     await liveExecutions.close()

@@ -5,6 +5,7 @@ import { followJob } from '@regesta/execution/outside/follow-job'
 import { slurmCommands } from '@regesta/execution/outside/slurm-commands'
 import { slurmExecutor } from '@regesta/execution/outside/slurm-executor'
 import { logger } from '@regesta/log/logger'
+import { Sqlite } from '@regesta/sqlite/sqlite'
 import { temporaryFolder } from '@regesta/testing/temporary-folder'
 import { afterAll, afterEach, beforeAll, expect, it, describe as suite, vi } from 'vitest'
 import { type Fixture, firstEvent, openFixture } from './fixture.js'
@@ -70,6 +71,33 @@ suite('a controller of Slurm that does not answer for a while', { timeout: 60_00
     await fixture.client().cancelRun({ params: { execution_id } })
     expect(await fixture.ended(execution_id)).toMatchObject({ status: 'cancelled' })
     expect(linesOf('cancelled')).toEqual(['--signal=TERM --batch 7'])
+  })
+
+  it('keeps what says how a job ended until that is stored', async () => {
+    const { execution_id } = await fixture.run({ mode: 'nothing' })
+    await firstEvent(fixture.log(execution_id), ({ message }) => message.includes('Slurm job: 7'))
+    const database = new Sqlite(join(fixture.home, 'data', 'execution', 'execution.db'))
+    database.exec(
+      `create trigger full before update of completed_at on executions begin select raise(abort, 'no room'); end`,
+    )
+    const folder = join(fixture.home, 'data', 'execution', 'slurm', execution_id)
+    writeFileSync(join(folder, 'exit-code'), '0\n')
+    writeFileSync(at('job'), 'COMPLETED')
+    const state = () => fixture.client().getStatus({ params: { execution_id } })
+    await expect
+      .poll(state, { timeout: 30_000 })
+      .toMatchObject({ status: 'running', error: expect.stringContaining('cannot be stored yet') })
+    expect(existsSync(join(folder, 'exit-code'))).toBe(true)
+    // Slurm forgets jobs after a while.
+    rmSync(at('job'))
+    await fixture.restart(() => database.exec('drop trigger full'))
+    database.close()
+    expect(await fixture.ended(execution_id)).toMatchObject({ status: 'completed' })
+    await expect.poll(() => existsSync(folder), { timeout: 30_000 }).toBe(false)
+    // A kill may come between the end and the removal.
+    mkdirSync(folder)
+    await fixture.restart()
+    await expect.poll(() => existsSync(folder), { timeout: 30_000 }).toBe(false)
   })
 
   it('does not make a job lost, however long it takes', async () => {

@@ -62,7 +62,9 @@ export function conductExecution({ row, executor, executions, executionLog, log,
     reached.idle()
     const onObstacle = (reason: string) => reached.metObstacle(outcome.status, reason)
     const parts = { row, executions, executionLog, log, onObstacle, closing }
-    void endExecution(parts, outcome, findings, output.lastLines()).then(() => reached.ended(outcome.status))
+    void endExecution(parts, outcome, findings, output.lastLines())
+      .then((isStored) => (isStored ? component.forget() : undefined))
+      .then(() => reached.ended(outcome.status))
   }
 
   return { row, log: executionLog, ...reached.awaited, phase: () => state.phase, dispatch }

@@ -27,13 +27,17 @@ interface Parts extends Omit<ExecutionParts, 'executor'> {
   readonly closing: AbortSignal
 }
 
-/** Stores the outcome and the last event in one transaction, as soon as that is possible. */
+/**
+ * Stores the outcome and the last event in one transaction, as soon as that is possible.
+ *
+ * @returns whether that was done before the service stops
+ */
 export async function endExecution(
   { row, executions, executionLog, log, onObstacle, closing }: Parts,
   outcome: Outcome,
   findings: Findings,
   lastLines: readonly string[],
-): Promise<void> {
+): Promise<boolean> {
   const duration_ms = findings.startedAt === undefined ? null : Math.max(0, Date.now() - findings.startedAt)
   if (duration_ms !== null) executionLog.say('info', `Total execution time: ${(duration_ms / 1000).toFixed(2)} seconds`)
   const ending = {
@@ -48,11 +52,13 @@ export async function endExecution(
   const event = lastEvent(outcome, ending.completed_at)
   while (!closing.aborted) {
     try {
-      return executionLog.finish(event, (final_seq) => executions.end(row.id, { ...ending, final_seq }))
+      executionLog.finish(event, (final_seq) => executions.end(row.id, { ...ending, final_seq }))
+      return true
     } catch (error) {
       log.error({ err: error, execution_id: row.execution_id }, 'end of the execution not stored, trying again')
       onObstacle(storageFault(error)?.message ?? String(error))
       await pause(RETRY, undefined, { signal: closing }).catch(() => {})
     }
   }
+  return false
 }

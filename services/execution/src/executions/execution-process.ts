@@ -15,8 +15,10 @@ export interface ExecutionProcess {
   stop(): void
   /** Resolves when it is gone, if it was asked to stop. */
   gone(): Promise<void>
-  /** After a failure: ends and forgets what there is of it. */
+  /** After a failure: ends what there is of it. */
   abandon(): Promise<void>
+  /** When its end is stored. */
+  forget(): Promise<void>
 }
 
 /** What one execution is conducted with. */
@@ -63,6 +65,12 @@ export function executionProcess({ row, executor, executions, log }: ExecutionPa
     async abandon() {
       await end()
       if (handle !== undefined) await executor.collect(handle).catch(() => undefined)
+    },
+    async forget() {
+      if (handle === undefined) return
+      await executor.forget(handle).catch((error: unknown) => {
+        log.warn({ err: error, execution_id: row.execution_id }, 'what the executor kept is not removed')
+      })
     },
   }
 }

@@ -57,8 +57,12 @@ export interface Executor<H = unknown> {
   follow(order: ExecutionOrder, handle: H, follower: Follower, from: number): Promise<void>
   /** Ends the process and everything it started; answers when it is gone. */
   stop(handle: H): Promise<void>
-  /** What is known only afterwards; also forgets what the executor kept of the execution. */
+  /** What is known only afterwards. */
   collect(handle: H): Promise<Usage>
+  /** Forgets what the executor kept of the execution, whose end is stored. */
+  forget(handle: H): Promise<void>
+  /** The same after a restart, for all that have ended: a kill may have come between. */
+  forgetEnded(isEnded: (executionId: string) => boolean): Promise<void>
   /** This service stops: nothing is reported from now on. */
   close(): void
 }

@@ -78,9 +78,11 @@ export function localExecutor(environment: Record<string, string>, watchdog: Wat
     async collect(tree) {
       watchdog.forget(tree.executionId)
       const peak = running.get(tree.executionId)?.peak ?? 0
-      running.delete(tree.executionId)
       return { peakMemoryBytes: peak > 0 ? peak : null }
     },
+    forget: async ({ executionId }) => void running.delete(executionId),
+    // What it keeps ends with this process.
+    forgetEnded: async () => {},
     close: () => watchdog.close(),
   }
 }

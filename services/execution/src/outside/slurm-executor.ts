@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { rm, writeFile } from 'node:fs/promises'
+import { readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { makeFolder } from '@regesta/http/make-folder'
@@ -81,10 +81,13 @@ export function slurmExecutor({ folder: ownFolder, environment, options, log }: 
         if (shown !== 'silent') waited += INTERVAL
       }
     },
-    async collect({ jobId, folder }) {
-      const peakMemoryBytes = await slurm.peakMemory(jobId)
-      await rm(folder, { recursive: true, force: true })
-      return { peakMemoryBytes }
+    collect: async ({ jobId }) => ({ peakMemoryBytes: await slurm.peakMemory(jobId) }),
+    // It holds the log and the exit code, which nothing else says once Slurm has forgotten the job.
+    forget: ({ folder }) => rm(folder, { recursive: true, force: true }),
+    async forgetEnded(isEnded) {
+      const place = options().folder || ownFolder
+      for (const name of (await readdir(place).catch(() => [])).filter(isEnded))
+        await rm(join(place, name), { recursive: true, force: true })
     },
     close: () => closing.abort(),
   }
