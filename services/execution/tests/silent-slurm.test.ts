@@ -31,8 +31,10 @@ echo "JobId=7 JobState=$(cat job) ExitCode=0:0 StartTime=1700000000 Comment=$(ca
 if [ -f silent ]; then echo 'slurm_load_jobs error: Unable to contact slurm controller (connect failure)' >&2; exit 1; fi
 if [ -f job ]; then echo 7; fi`,
   sbatch: `echo "$*" >>submitted
+if [ -f refusing ]; then echo 'sbatch: error: Batch job submission failed: Invalid account' >&2; exit 1; fi
 for word; do case "$word" in --comment=*) printf %s "\${word#--comment=}" >comment;; esac; done
 printf RUNNING >job
+if [ -f deaf ]; then echo 'sbatch: error: Socket timed out on send/recv operation' >&2; exit 1; fi
 echo 7`,
   scancel: `echo "$*" >>cancelled
 rm -f silent
@@ -47,11 +49,30 @@ beforeAll(() => {
 })
 
 afterEach(() => {
-  for (const name of ['silent', 'job', 'comment', 'asked', 'searched', 'submitted', 'cancelled'])
+  for (const name of ['silent', 'deaf', 'refusing', 'job', 'comment', 'asked', 'searched', 'submitted', 'cancelled'])
     rmSync(at(name), { force: true })
+  rmSync(at('jobs'), { recursive: true, force: true })
 })
 
 afterAll(remove)
+
+const order: ExecutionOrder = {
+  executionId: 'b5a3',
+  runKey: 'run/7',
+  command: ['true'],
+  folder: '/',
+  environment: {},
+  outputDirectory: at('out'),
+  timeoutSeconds: null,
+  memoryMb: null,
+}
+const options = () => ({ folder: at('jobs'), path_map: [], options: [] })
+async function begin(path = PATH) {
+  const log = logger('test')
+  const executor = slurmExecutor({ folder: at('jobs'), environment: { PATH: path }, options, log })
+  await executor.prepare(order)
+  return executor.start(order, () => {})
+}
 
 suite('a controller of Slurm that does not answer for a while', { timeout: 60_000 }, () => {
   let fixture: Fixture
@@ -125,23 +146,6 @@ suite('a controller of Slurm that does not answer for a while', { timeout: 60_00
   })
 
   it('never has a job submitted that may be there already', async () => {
-    const order: ExecutionOrder = {
-      executionId: 'b5a3',
-      runKey: 'run/7',
-      command: ['true'],
-      folder: '/',
-      environment: {},
-      outputDirectory: at('out'),
-      timeoutSeconds: null,
-      memoryMb: null,
-    }
-    const options = () => ({ folder: at('jobs'), path_map: [], options: [] })
-    const begin = async () => {
-      const log = logger('test')
-      const executor = slurmExecutor({ folder: at('jobs'), environment: { PATH }, options, log })
-      await executor.prepare(order)
-      return executor.start(order, () => {})
-    }
     const first = await begin()
     const before = linesOf('searched').length
     silence()
@@ -150,5 +154,22 @@ suite('a controller of Slurm that does not answer for a while', { timeout: 60_00
     speak()
     expect(await again).toEqual(first)
     expect(linesOf('submitted')).toHaveLength(1)
+  })
+})
+
+suite('a submission that fails', { timeout: 60_000 }, () => {
+  it('is a job all the same where Slurm has taken it', async () => {
+    writeFileSync(at('deaf'), '')
+    expect(await begin()).toMatchObject({ jobId: '7' })
+    expect(linesOf('submitted')).toHaveLength(1)
+  })
+
+  it('says why where Slurm has not taken it', async () => {
+    writeFileSync(at('refusing'), '')
+    await expect(begin()).rejects.toThrow('sbatch did not take the job: sbatch: error: Batch job submission failed')
+  })
+
+  it('says at once where there is no Slurm', async () => {
+    await expect(begin(at('out'))).rejects.toThrow(/sbatch did not take the job: .*ENOENT/)
   })
 })

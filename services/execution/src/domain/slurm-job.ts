@@ -7,6 +7,13 @@ export interface PathMapping {
   readonly remote: string
 }
 
+/** What the settings say of jobs. */
+export interface SlurmOptions {
+  readonly folder: string
+  readonly path_map: readonly PathMapping[]
+  readonly options: readonly string[]
+}
+
 /** An argument as the nodes understand it: a path below a mapped folder, alone or after `--name=`. */
 export function mapPath(argument: string, mappings: readonly PathMapping[]): string {
   const [, flag = '', value = argument] = /^(--[^=]+=)(.*)$/s.exec(argument) ?? []

@@ -36,11 +36,12 @@ export function slurmCommands(environment: Record<string, string>) {
       }
       return { jobId: undefined }
     },
+    /** @throws Error whose `cause` is `ENOENT` where there is no Slurm */
     async submit(args: readonly string[]): Promise<string> {
-      const { exitCode, stdout, stderr, message } = await run('sbatch', args)
+      const { exitCode, stdout, stderr, message, code } = await run('sbatch', args)
       const jobId = /^\d+/.exec(stdout ?? '')?.[0]
       if (exitCode === 0 && jobId !== undefined) return jobId
-      throw new Error(`sbatch did not take the job: ${stderr || message}`)
+      throw new Error(`sbatch did not take the job: ${stderr || message}`, { cause: code })
     },
     /** @returns whether Slurm has taken it */
     async cancel(jobId: string, args: readonly string[]): Promise<boolean> {

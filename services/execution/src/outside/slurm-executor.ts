@@ -1,26 +1,25 @@
-import { existsSync } from 'node:fs'
 import { readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { makeFolder } from '@regesta/http/make-folder'
 import { umaskAt } from '@regesta/http/new-files'
-import { folderToDisk } from '@regesta/http/to-disk'
 import type { Logger } from '@regesta/log/logger'
-import { isOver, jobScript, type PathMapping, submitOptions } from '../domain/slurm-job.js'
+import { isOver, jobScript, type SlurmOptions } from '../domain/slurm-job.js'
 import type { ExecutionOrder, Executor } from './executor.js'
 import { followJob, type Job } from './follow-job.js'
 import { EXECUTION_VARIABLE } from './process-tree.js'
 import { slurmCommands } from './slurm-commands.js'
+import { submitOnce } from './submit-once.js'
 
 interface Options {
   /** Used when the configuration names no other. */
   readonly folder: string
   readonly environment: Record<string, string>
-  readonly options: () => { folder: string; path_map: readonly PathMapping[]; options: readonly string[] }
+  readonly options: () => SlurmOptions
   readonly log: Logger
 }
 
-/** Milliseconds between queries of a job that is being ended, or may have been submitted. */
+/** Milliseconds between queries of a job that is being ended. */
 const INTERVAL = 200
 /** Milliseconds that the script of a job has for ending its processes. */
 const GRACE = 5_000
@@ -29,23 +28,8 @@ const GRACE = 5_000
 export function slurmExecutor({ folder: ownFolder, environment, options, log }: Options): Executor<Job> {
   const closing = new AbortController()
   const slurm = slurmCommands(environment)
+  const submit = submitOnce({ slurm, options, closing: closing.signal })
   const folderOf = (order: ExecutionOrder) => join(options().folder || ownFolder, order.executionId)
-
-  /** The job that was submitted before it could be recorded. While Slurm is silent, nobody knows whether there is one. */
-  async function unrecorded(order: ExecutionOrder): Promise<string | undefined> {
-    for (; !closing.signal.aborted; await pause(INTERVAL)) {
-      const found = await slurm.find(order)
-      if (found !== 'silent') return found.jobId
-    }
-    return new Promise<never>(() => {})
-  }
-
-  async function submit(order: ExecutionOrder, folder: string, mark: string): Promise<string> {
-    await writeFile(mark, '', { flush: true })
-    await folderToDisk(folder)
-    const { path_map, options: further } = options()
-    return slurm.submit([...submitOptions(order, join(folder, 'log'), path_map), ...further, join(folder, 'job.sh')])
-  }
 
   return {
     outlives: true,
@@ -61,9 +45,7 @@ export function slurmExecutor({ folder: ownFolder, environment, options, log }: 
     },
     async start(order, record) {
       const folder = folderOf(order)
-      // What was never sent is sent at once, so that a computer without Slurm says so.
-      const mark = join(folder, 'submitting')
-      const jobId = (existsSync(mark) ? await unrecorded(order) : undefined) ?? (await submit(order, folder, mark))
+      const jobId = await submit(order, folder)
       log.info({ execution_id: order.executionId, job_id: jobId }, 'job submitted')
       record({ jobId, folder })
       return { jobId, folder }
