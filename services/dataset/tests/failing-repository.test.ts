@@ -251,7 +251,16 @@ test('a new version of the dictionary is found between two calls, and persons th
   return beside(playing({ '/doi/': page, 'kb_ids.json': names, '/second': second }), async (get) => {
     expect((await get('/dataset/sync', POST)).body).toMatchObject({ total: 2, fetched: 2, removed: 0 })
     version = 8
+    const found = async () => {
+      const { body } = await get('/dataset/persons?q=Ada')
+      return (body.items as { kb_id: string }[]).map(({ kb_id }) => kb_id)
+    }
+    expect(await found()).toEqual(['A0001', 'A0002'])
     expect((await get('/dataset/refresh', POST)).body).toMatchObject({ changed: true, record_id: '8', total: 1 })
+    expect(await found()).toEqual(['A0002'])
+    const queries = encodeURIComponent(JSON.stringify({ one: { query: 'Ada Beispiel' } }))
+    const { one } = (await get(`/dataset/reconcile?queries=${queries}`)).body as { one: { result: { id: string }[] } }
+    expect(one.result.map(({ id }) => id)).toEqual(['A0002'])
     expect((await get('/dataset/sync', POST)).body).toMatchObject({ total: 1, fetched: 1, removed: 1 })
     expect((await get('/dataset/persons/A0001')).status).toBe(404)
   })

@@ -71,8 +71,8 @@ export function openPersonStore(file: string) {
     /** Notes that a record was asked for at its address and is unchanged. */
     confirm: (kbId: string, url: string) =>
       void statement('update persons set url = ?, retrieved_at = ? where kb_id = ?').run(url, now(), kbId),
-    /** All copies in order of their identifiers, read in pages. */
-    persons: () => inPages<StoredPerson>(statement, PERSON, 'persons'),
+    /** Copies of all listed persons in order of their identifiers, read in pages. */
+    persons: () => inPages<StoredPerson>(statement, PERSON, 'persons', 'and kb_id in (select kb_id from dictionary)'),
     list: (prefix: string, limit: number, offset: number) => listPersons(statement, prefix, limit, offset),
     search: (text: string, limit: number, offset: number) =>
       searchPersons(statement, namesWith(statement, text), limit, offset),
@@ -82,8 +82,13 @@ export function openPersonStore(file: string) {
   }
 }
 
-function* inPages<Row extends { kb_id: string }>(statement: Prepare, columns: string, table: string): Generator<Row> {
-  const page = statement(`select ${columns} from ${table} where kb_id > ? order by kb_id limit ${PAGE}`)
+function* inPages<Row extends { kb_id: string }>(
+  statement: Prepare,
+  columns: string,
+  table: string,
+  condition = '',
+): Generator<Row> {
+  const page = statement(`select ${columns} from ${table} where kb_id > ? ${condition} order by kb_id limit ${PAGE}`)
   for (let after = ''; ; ) {
     const rows = page.all(after) as Row[]
     yield* rows
@@ -105,15 +110,25 @@ function replaceDictionary(
   dictionary: Dictionary,
 ): void {
   database.transaction(() => {
+    const before = readFacts(statement)
+    const isSame = before?.concept_doi === facts.concept_doi && before.repo_api === facts.repo_api
     statement('delete from dictionary').run()
     const add = statement('insert into dictionary (kb_id, url) values (?, ?)')
     for (const [kbId, url] of Object.entries(dictionary)) add.run(kbId, url)
+    if (!isSame) removeForeign(statement)
     const set = statement(
       'insert into facts (name, value) values (?, ?) on conflict (name) do update set value = excluded.value',
     )
     for (const [name, value] of Object.entries({ ...facts, retrieved_at: now() })) set.run(name, value)
   })()
 }
+
+/** Other datasets may know the same identifiers; their addresses are their own. */
+const removeForeign = (statement: Prepare) =>
+  statement(
+    `delete from persons where not exists (
+       select 1 from dictionary entry where entry.kb_id = persons.kb_id and entry.url = persons.url)`,
+  ).run()
 
 function storePerson(
   statement: Prepare,
