@@ -81,6 +81,8 @@ export type Fault = z.infer<typeof Fault>
 const toPreview = {
   mappingConfiguration: z.record(z.string(), z.unknown()),
   source_file_db_ids: z.array(Id).max(50, 'takes at most 50 files').default([]),
+  /** Where records would be prepared: a version that was begun there keeps its number and date. */
+  target_is_sandbox: z.boolean().default(true),
   /** Whether errors are counted over all files of the project. */
   all: z.boolean().default(false),
   /** Seconds after which counting ends with what it has. */

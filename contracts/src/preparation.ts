@@ -109,7 +109,7 @@ export const MappingReport = succeeded({
 export type MappingReport = z.infer<typeof MappingReport>
 
 const previewed = {
-  body: z.object({ source_file_db_id: Id }),
+  body: z.object({ source_file_db_id: Id, target_is_sandbox: z.boolean().default(true) }),
   example: { source_file_db_id: 12 },
   answers: { 200: MetadataPreview },
   errors: [400, 404, 500],

@@ -345,6 +345,10 @@ describe('a version that was begun before', () => {
       version: 'begun',
       publication_date: '2024-05-06',
     })
+    const elsewhere = await deposition.previewMapping({
+      body: { mappingConfiguration, source_file_db_ids: [source_file_id], target_is_sandbox: false },
+    })
+    expect(elsewhere.files[0]?.metadata).toMatchObject({ title: 'Mapped', version: '7' })
   })
 
   it('is not planned where what would stand for it has an open record of its own', async () => {

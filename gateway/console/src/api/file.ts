@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { call, explainSilence } from './call.js'
 import { problemOf } from './problem.js'
 import { projectQuery } from './query.js'
+import type { Subject } from './record.js'
 import type { AnswerOf } from './surface.js'
 
 /** A file of a project, named as the interface names it. */
@@ -17,9 +18,9 @@ export const fileFacts = ({ project, file }: FileName) =>
   projectQuery(project, ['file', file], 'GET /api/files/:file_id', { params: { file_id: file } })
 
 /** The metadata that preparation would make of a file now, valid or not. */
-export const mappedValues = ({ project, file }: FileName) => ({
-  ...projectQuery(project, ['mapping', 'values', file], 'POST /api/project/preview_mapped_values', {
-    body: { source_file_db_id: file },
+export const mappedValues = ({ project, file, isSandbox }: Subject) => ({
+  ...projectQuery(project, ['mapping', 'values', file, isSandbox], 'POST /api/project/preview_mapped_values', {
+    body: { source_file_db_id: file, target_is_sandbox: isSandbox },
   }),
   retry: false,
 })

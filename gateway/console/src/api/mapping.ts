@@ -72,23 +72,34 @@ export const sheetPersons = (project: string, mappingConfiguration: Definition, 
     retry: false,
   })
 
+/** A mapping that is not saved, and the repository that records would be prepared for. */
+export interface Unsaved {
+  readonly definition: Definition
+  readonly isSandbox: boolean
+}
+
+const bodyOf = ({ definition, isSandbox }: Unsaved) => ({
+  mappingConfiguration: definition,
+  target_is_sandbox: isSandbox,
+})
+
 /** What a mapping that is not saved makes of one file. */
-export const mappedFile = (project: string, definition: Definition, file: number) =>
+export const mappedFile = (project: string, unsaved: Unsaved, file: number) =>
   queryOptions({
-    queryKey: ['project', project, 'mapped', JSON.stringify(definition), file],
+    queryKey: ['project', project, 'mapped', JSON.stringify(unsaved), file],
     queryFn: async ({ signal }) => {
-      const body = { mappingConfiguration: definition, source_file_db_ids: [file] }
+      const body = { ...bodyOf(unsaved), source_file_db_ids: [file] }
       return (await call('POST /api/project/preview_mapping', { body }, { signal, project })).files[0]
     },
     retry: false,
   })
 
 /** The errors that a mapping that is not saved leaves over all files. */
-export const mappingFaults = (project: string, definition: Definition) =>
+export const mappingFaults = (project: string, unsaved: Unsaved) =>
   queryOptions({
-    queryKey: ['project', project, 'faults', JSON.stringify(definition)],
+    queryKey: ['project', project, 'faults', JSON.stringify(unsaved)],
     queryFn: async ({ signal }) => {
-      const body = { mappingConfiguration: definition, all: true }
+      const body = { ...bodyOf(unsaved), all: true }
       return (await call('POST /api/project/preview_mapping', { body }, { signal, project })).summary
     },
     retry: false,

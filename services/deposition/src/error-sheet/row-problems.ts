@@ -21,7 +21,8 @@ export async function rowProblems(
   }
   const described = new Set<number>()
   const withoutRow: string[] = []
-  for await (const { input, prepared } of evaluateFiles(context, mapped, project, rootIds(context, project))) {
+  const ids = rootIds(context, project)
+  for await (const { input, prepared } of evaluateFiles(context, mapped, { project, isSandbox: true, ids })) {
     const filename = input.file?.filename ?? ''
     const match = mapped.sheet.match(filename)
     if (match === undefined) withoutRow.push(filename)

@@ -33,7 +33,7 @@ export async function countFaulty(
   ids: readonly number[],
 ): Promise<number> {
   let faulty = 0
-  for await (const { prepared } of evaluateFiles(context, mapped, project, ids))
+  for await (const { prepared } of evaluateFiles(context, mapped, { project, isSandbox: true, ids }))
     if (prepared.errors.length > 0) faulty += 1
   return faulty
 }

@@ -17,7 +17,7 @@ export async function inputsOf(
   { projects, repositoryOf }: Pick<PreparationContext, 'projects' | 'repositoryOf'>,
   project: string,
   ids: readonly number[],
-  isSandbox = true,
+  isSandbox: boolean,
 ): Promise<PreparationInput[]> {
   if (ids.length === 0) return []
   const source_file_ids = [...new Set(ids)]
@@ -33,19 +33,25 @@ export const made = (
 ): Promise<PreparedMetadata> =>
   evaluate(context, { ...mapped, items: [] }, input, { overrides: input.overrides, begun: begunOf(input) })
 
+/** Files of a project, and the repository that their records would be prepared for. */
+export interface EvaluatedFiles {
+  readonly project: string
+  readonly isSandbox: boolean
+  readonly ids: AsyncIterable<number> | Iterable<number>
+}
+
 /** What preparation would make of many files, one after the other; ends early when the caller leaves the loop. */
 export async function* evaluateFiles(
   context: PreparationContext,
   mapped: MappedSheet,
-  project: string,
-  ids: AsyncIterable<number> | Iterable<number>,
+  { project, isSandbox, ids }: EvaluatedFiles,
 ): AsyncGenerator<{ readonly input: PreparationInput; readonly prepared: PreparedMetadata }> {
   let waiting: number[] = []
   let seen = 0
   async function* evaluateWaiting() {
     const block = waiting
     waiting = []
-    for (const input of await inputsOf(context, project, block)) {
+    for (const input of await inputsOf(context, project, block, isSandbox)) {
       if (seen % TURN === 0) await breathe()
       seen += 1
       yield { input, prepared: await made(context, mapped, input) }

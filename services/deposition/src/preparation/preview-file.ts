@@ -6,6 +6,13 @@ import { made } from './evaluate-files.js'
 import { readBlock } from './preparation-block.js'
 import type { PreparationContext } from './preparation-context.js'
 
+/** A source file, and the repository that its record would be prepared for. */
+interface PreviewedFile {
+  readonly project: string
+  readonly sourceFileId: number
+  readonly isSandbox: boolean
+}
+
 /**
  * The metadata that preparation would make of a file, overrides that are kept for it included; stores nothing.
  *
@@ -13,10 +20,9 @@ import type { PreparationContext } from './preparation-context.js'
  */
 export async function previewFile(
   context: PreparationContext,
-  project: string,
-  sourceFileId: number,
+  { project, sourceFileId, isSandbox }: PreviewedFile,
 ): Promise<PreparedMetadata & { filename: string; overrides: Values }> {
-  const block = await readBlock(context, { project, sourceFileIds: [sourceFileId], isSandbox: true })
+  const block = await readBlock(context, { project, sourceFileIds: [sourceFileId], isSandbox })
   const input = block.items.find(({ source_file_id }) => source_file_id === sourceFileId)
   if (!input?.file) throw new ServiceError('not_found', say('source_file_unknown', { id: sourceFileId }))
   const prepared = await made(context, block, input)

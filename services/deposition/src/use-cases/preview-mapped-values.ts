@@ -10,8 +10,8 @@ import { previewFile } from '../preparation/preview-file.js'
  * row in the spreadsheet there are no mapped values to show.
  */
 export function previewMappedValues(context: PreparationContext): HandlerOf<'previewMappedValues'> {
-  return async ({ project, body }) => {
-    const prepared = await previewFile(context, project, body.source_file_db_id)
+  return async ({ project, body: { source_file_db_id: sourceFileId, target_is_sandbox: isSandbox } }) => {
+    const prepared = await previewFile(context, { project, sourceFileId, isSandbox })
     const { filename, payload, errors, overrides, rowProblem, log } = prepared
     if (rowProblem !== undefined) {
       const findings = [findingOf(rowProblem)]

@@ -6,7 +6,7 @@ import { say } from '@regesta/contracts/sentences'
 import { reply } from '@regesta/http/reply'
 import type { HandlerOf } from '../context.js'
 import { faultCounts } from '../domain/metadata/fault-counts.js'
-import { evaluateFiles, inputsOf, type MappedSheet, made } from '../preparation/evaluate-files.js'
+import { type EvaluatedFiles, evaluateFiles, inputsOf, type MappedSheet, made } from '../preparation/evaluate-files.js'
 import { openDraftSheet } from '../preparation/mapping-sheet.js'
 import type { PreparationContext } from '../preparation/preparation-context.js'
 import { rootFiles } from '../preparation/root-files.js'
@@ -14,7 +14,13 @@ import { rootFiles } from '../preparation/root-files.js'
 /** Shows what a mapping would make of files before it is saved, with the values that people have set for them. */
 export function previewMapping(context: PreparationContext): HandlerOf<'previewMapping'> {
   return async ({ project, body, signal }) => {
-    const { mappingConfiguration: definition, source_file_db_ids: ids, all, at_most_seconds } = body
+    const {
+      mappingConfiguration: definition,
+      source_file_db_ids: ids,
+      all,
+      at_most_seconds,
+      target_is_sandbox: isSandbox,
+    } = body
     if (ids.length === 0 && !all) {
       throw new ServiceError(
         'invalid_input',
@@ -23,12 +29,12 @@ export function previewMapping(context: PreparationContext): HandlerOf<'previewM
     }
     const sheet = await openDraftSheet(context, definition, signal)
     const draft: MappedSheet = { mapping: { mapping_id: 0, definition }, sheet }
-    const inputs = await inputsOf(context, project, ids)
+    const inputs = await inputsOf(context, project, ids, isSandbox)
     const files: MappedFile[] = []
     for (const input of inputs) files.push(await mapped(context, draft, known(input)))
     const deadline = Date.now() + at_most_seconds * 1_000
     const goesOn = () => Date.now() < deadline && !signal.aborted
-    const summary = all ? await summarise(context, draft, project, goesOn) : null
+    const summary = all ? await summarise(context, draft, { project, isSandbox }, goesOn) : null
     return reply(200, { success: true, files, summary })
   }
 }
@@ -62,16 +68,21 @@ const shown = ({ source_file_id, file }: PreparationInput) => ({
 })
 
 /** Counts errors over all files, as far as the time allows; how many files there are is always known. */
-async function summarise(context: PreparationContext, draft: MappedSheet, project: string, goesOn: () => boolean) {
+async function summarise(
+  context: PreparationContext,
+  draft: MappedSheet,
+  place: Pick<EvaluatedFiles, 'project' | 'isSandbox'>,
+  goesOn: () => boolean,
+) {
   const faults = faultCounts()
   const counts = { files: 0, checked: 0, valid: 0 }
   async function* counted() {
-    for await (const { file_id } of rootFiles(context, project)) {
+    for await (const { file_id } of rootFiles(context, place.project)) {
       counts.files += 1
       if (goesOn()) yield file_id
     }
   }
-  for await (const { input, prepared } of evaluateFiles(context, draft, project, counted())) {
+  for await (const { input, prepared } of evaluateFiles(context, draft, { ...place, ids: counted() })) {
     if (!goesOn()) continue
     const { errors, rowProblem } = prepared
     counts.checked += 1

@@ -8,8 +8,8 @@ import { previewFile } from '../preparation/preview-file.js'
 
 /** Shows exactly what preparation would store, or why it would store nothing. */
 export function previewPreparedMetadata(context: PreparationContext): HandlerOf<'previewPreparedMetadata'> {
-  return async ({ project, body }) => {
-    const { filename, payload, errors, log } = await previewFile(context, project, body.source_file_db_id)
+  return async ({ project, body: { source_file_db_id: sourceFileId, target_is_sandbox: isSandbox } }) => {
+    const { filename, payload, errors, log } = await previewFile(context, { project, sourceFileId, isSandbox })
     if (errors.length > 0)
       throw new ServiceError('invalid_input', say('validation_failed', {}), {
         validation_errors: errors,

@@ -27,6 +27,8 @@ const contract = pick(projectsInternal, [
 interface FakeRecord extends PreparedRecord {
   record_id: number
   record_status: 'prepared' | 'draft' | 'published'
+  /** Of a version that was begun. */
+  begun_version?: { version: string; publication_date: string }
 }
 
 /** What the projects service would keep, as far as preparation sees it. */
@@ -137,7 +139,7 @@ function preparationInput(project: FakeProject, id: number, repository: string, 
           record_id: open.record_id,
           record_status: open.record_status,
           repo_record_id: '',
-          begun_version: null,
+          begun_version: open.begun_version ?? null,
           not_in_draft: [],
         }
       : null,

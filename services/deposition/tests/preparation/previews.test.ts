@@ -39,6 +39,19 @@ describe('previews', () => {
     expect(at.project.calls).toEqual(['readPreparationInputs', 'readPreparationInputs'])
   })
 
+  it('show number and date of a version where it was begun', async () => {
+    const where = (target_is_sandbox: boolean) => ({ body: { ...METADATA.body, target_is_sandbox } })
+    await at.client.prepareMetadataForFile(where(false))
+    const begun_version = { version: 'begun', publication_date: '2024-05-06' }
+    for (const record of at.project.records) Object.assign(record, { begun_version })
+    for (const preview of ['previewMappedValues', 'previewPreparedMetadata'] as const) {
+      const shownAt = async (isSandbox: boolean) =>
+        (await at.client[preview](where(isSandbox))).prepared_metadata.metadata
+      expect(await shownAt(false)).toMatchObject(begun_version)
+      expect(await shownAt(true)).not.toMatchObject({ version: 'begun' })
+    }
+  })
+
   it('show overrides that are kept for the file', async () => {
     at.project.overrides.set(1, { title: 'Mine' })
     const { prepared_metadata, overrides } = await at.client.previewMappedValues(METADATA)

@@ -7,10 +7,10 @@ import { Outcome } from '../../parts/outcome.js'
 import { ProblemBox } from '../../parts/problem-box.js'
 import type { Said } from '../../parts/said.js'
 import { Sentence } from '../../parts/sentence.js'
-import { type Draft, definitionOf } from './draft.js'
+import type { Draft } from './draft.js'
 import type { Field } from './fields.js'
 import { MetadataList } from './metadata-list.js'
-import { type Faults, useSettled } from './use-faults.js'
+import { type Faults, useUnsaved } from './use-faults.js'
 import { useMappingTexts } from './use-mapping-texts.js'
 
 interface ResultPanelProps {
@@ -204,8 +204,8 @@ function Sentences({ className, findings }: SentencesProps) {
 
 function OneFile({ project, draft, fields, file }: OneFileProps) {
   const { says } = useMappingTexts()
-  const settled = useSettled(draft)
-  const query = useQuery({ ...mappedFile(project, definitionOf(settled), file), placeholderData: keepPreviousData })
+  const { settled, unsaved } = useUnsaved(draft)
+  const query = useQuery({ ...mappedFile(project, unsaved, file), placeholderData: keepPreviousData })
   return (
     <Loaded query={query}>
       {(mapped) =>

@@ -4,8 +4,8 @@ import { describedFile, mappedFile } from '../../api/mapping.js'
 import { projectFigures } from '../../api/queries.js'
 import { messagesIn } from '../../parts/sentence.js'
 import { useTexts } from '../../texts/texts.js'
-import { type Draft, definitionOf } from './draft.js'
-import { useSettled } from './use-faults.js'
+import type { Draft } from './draft.js'
+import { useUnsaved } from './use-faults.js'
 
 /**
  * Whether all has come that takes room above the lower panels, or will not come: what is clicked in them would move.
@@ -16,11 +16,11 @@ export function useIsKnown(project: string, draft: Draft, isAwaited: boolean): b
   const { language } = useTexts()
   const [isKnown, setKnown] = useState(false)
   const enabled = !isKnown
-  const settled = useSettled(draft)
+  const { unsaved } = useUnsaved(draft)
   const file = useQuery({ ...describedFile(project, 1), enabled })
   const first = file.data?.items[0]?.file_id
   const others = [
-    useQuery({ ...mappedFile(project, definitionOf(settled), first ?? 0), enabled: enabled && first !== undefined }),
+    useQuery({ ...mappedFile(project, unsaved, first ?? 0), enabled: enabled && first !== undefined }),
     useQuery({ ...projectFigures(project), enabled }),
     useQuery({ ...messagesIn(language), enabled }),
   ]
