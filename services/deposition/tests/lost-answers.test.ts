@@ -129,6 +129,21 @@ describe('a call that was certainly not done', () => {
     },
   )
 
+  it('is refused by the sixth 429, and may be asked for again', async () => {
+    const id = await fixture.prepare('A bowl too many', { [`${randomUUID()}.txt`]: 'bowl' })
+    fixture.practice.faults.arm({
+      kind: 'rate-limit',
+      headers: true,
+      retry_after: 0,
+      times: 6,
+      route: 'createDeposition',
+    })
+    expect((await create(id)).status).toBe(500)
+    expect(made('createDeposition')).toBe(6)
+    expect(await depositions('A bowl too many')).toEqual([])
+    expect((await create(id)).status).toBe(200)
+  })
+
   it('is refused with the sentence of the repository', async () => {
     const id = await fixture.prepare('A bad bowl', { [`${randomUUID()}.txt`]: 'bowl' }, { access_right: 'sometimes' })
     const answer = await create(id)
@@ -261,5 +276,13 @@ describe('uploads', () => {
     const id = await drafted({ 'a.txt': 'aaaa' })
     fixture.practice.faults.arm({ kind: 'error-before-commit', status: 403, times: 2, route: 'putBucketFile' })
     expect((await upload(id)).body).toMatchObject({ success: true })
+    expect(made('putBucketFile')).toBe(3)
+  })
+
+  it('are refused by the third 403', async () => {
+    const id = await drafted({ 'a.txt': 'aaaa' })
+    fixture.practice.faults.arm({ kind: 'error-before-commit', status: 403, times: 3, route: 'putBucketFile' })
+    expect((await upload(id)).body).toMatchObject({ success: false })
+    expect(made('putBucketFile')).toBe(3)
   })
 })

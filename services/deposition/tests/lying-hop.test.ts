@@ -10,3 +10,13 @@ it('ends a call as the repository would that is not there, and goes on', async (
   expect(await (await fetch(hop.url)).text()).toBe('there')
   await hop.close()
 })
+
+it('fails a test whose lie nobody has heard', async () => {
+  const hop = await lyingHop('http://127.0.0.1:9')
+  const say = () => ({ status: 200, body: 'there' })
+  hop.tell({ on: /^GET .*asked/, isPassedOn: false, say })
+  hop.tell({ on: /^GET .*silent/, isPassedOn: false, say })
+  await fetch(`${hop.url}/asked`)
+  expect(hop.beHonest).toThrow('Lies that nobody has heard: /^GET .*silent/')
+  await hop.close()
+})

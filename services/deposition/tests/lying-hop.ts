@@ -24,25 +24,33 @@ interface Lie {
 export interface LyingHop {
   readonly url: string
   tell(lie: Lie): void
+  /** Throws where a lie was never said: what it would have shown was not put to the test. */
   beHonest(): void
+  /** Throws as `beHonest` does. */
   close(): Promise<void>
 }
 
 export async function lyingHop(target: string): Promise<LyingHop> {
-  let lies: (Lie & { left: number })[] = []
+  let lies: (Lie & { left: number; isSaid: boolean })[] = []
+  const endLies = () => {
+    const unsaid = lies.filter(({ isSaid }) => !isSaid)
+    lies = []
+    if (unsaid.length > 0) throw new Error(`Lies that nobody has heard: ${unsaid.map(({ on }) => on).join(', ')}`)
+  }
   const { url, close } = await playServer((incoming, outgoing) => {
     const call = `${incoming.method} ${incoming.url}`
     const lie = lies.find(({ on, left }) => left > 0 && on.test(call))
-    if (lie !== undefined) lie.left -= 1
+    if (lie !== undefined) Object.assign(lie, { left: lie.left - 1, isSaid: true })
     void answer(target, incoming, outgoing, call, lie)
   })
   return {
     url,
-    tell: (lie) => void lies.push({ ...lie, left: lie.times ?? Number.POSITIVE_INFINITY }),
-    beHonest: () => {
-      lies = []
+    tell: (lie) => void lies.push({ ...lie, left: lie.times ?? Number.POSITIVE_INFINITY, isSaid: false }),
+    beHonest: endLies,
+    close: async () => {
+      await close()
+      endLies()
     },
-    close,
   }
 }
 
