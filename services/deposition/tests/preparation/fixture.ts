@@ -51,8 +51,10 @@ export async function openFixture(configuration: Record<string, unknown> = {}) {
     get url() {
       return service.url
     },
-    restart: async () => {
+    /** @param whileDown what happens while the service is away */
+    restart: async (whileDown = () => {}) => {
       await service.stop()
+      whileDown()
       service = await start()
     },
     stop: async () => {

@@ -143,10 +143,9 @@ describe('spreadsheets', () => {
     at.addFiles('cup.jpg')
     at.sheet('file,title,creator\ncup.jpg,Cup,X\n', FROM_COLUMNS)
     await prepare(1)
-    const database = join(at.folder, 'data/deposition/sheets.db')
-    for (const suffix of ['-wal', '-shm']) rmSync(`${database}${suffix}`, { force: true })
-    writeFileSync(database, 'no database at all'.repeat(1000))
-    await at.restart()
+    await at.restart(() =>
+      writeFileSync(join(at.folder, 'data/deposition/sheets.db'), 'no database at all'.repeat(1000)),
+    )
     expect((await prepare(1)).status).toBe(200)
   })
 
