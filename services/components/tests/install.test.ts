@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { packFiles } from '@regesta/starter-components/zip-of'
+import { describeWordCounter } from '@regesta/testing/word-counter'
 import { execa } from 'execa'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import {
@@ -29,6 +30,36 @@ beforeEach(() => {
 })
 
 describe('an installation', () => {
+  it('fills the packages of a Node component, and runs no script of them or of the component itself', async () => {
+    const script = (title: string) => ({ scripts: { install: `touch '${join(fixture.home, title)}'` } })
+    const counter = { name: 'counter', version: '1.0.0', dependencies: { words: 'file:words' }, ...script('by-itself') }
+    put({
+      'component.yaml': describeWordCounter({ name, version: '1.0.0', files: ['main.mjs'] }),
+      'main.mjs': `import { parseArgs } from 'node:util'
+import { writeFileSync } from 'node:fs'
+import words from 'words'
+const { values } = parseArgs({ options: { help: { type: 'boolean' }, 'input-file': { type: 'string' }, output: { type: 'string' } } })
+if (values.help) console.log('--input-file FILE  --output FILE')
+else writeFileSync(values.output, String(words))`,
+      'package.json': JSON.stringify(counter),
+      'words/package.json': JSON.stringify({
+        name: 'words',
+        version: '1.0.0',
+        main: 'words.js',
+        ...script('by-words'),
+      }),
+      'words/words.js': 'module.exports = 7',
+    })
+    const { last } = await install(service, name)
+    expect(last).toMatchObject({ status: 'completed' })
+    const run = await internalOf(service).getRunDescription({ params: { component_name: name } })
+    expect(run).toMatchObject({ kind: 'node', version: '1.0.0' })
+    const result = join(fixture.home, `${name}.txt`)
+    await execa(run.interpreter, [run.entry, '--output', result], { cwd: run.folder })
+    expect(readFileSync(result, 'utf8')).toBe('7')
+    expect(readdirSync(fixture.home).filter((title) => title.startsWith('by-'))).toEqual([])
+  })
+
   it('builds the environment, finds the output argument and registers the component [state:component-is-installed]', async () => {
     put(own())
     const { events, last } = await install(service, name)

@@ -1,10 +1,10 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type PicturePool, picturePool } from '@regesta/projects/previews/picture-pool'
 import { temporaryFolder } from '@regesta/testing/temporary-folder'
 import sharp from 'sharp'
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import { memoryOfPictures } from './picture-processes.js'
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { memoryOfPictures, processesOfPictures } from './picture-processes.js'
 
 const LIMITS = { processes: 1, memory: 700 * 1024 * 1024, time: 30_000, longTime: 180_000, idle: 20_000 }
 const folder = temporaryFolder()
@@ -46,6 +46,20 @@ it('ends a process that takes too long, and says so', async () => {
     failed: 'decoding it takes longer than 0.001 seconds',
   })
   expect(existsSync(join(folder.path, 'late.webp'))).toBe(false)
+})
+
+it.runIf(process.platform === 'linux')('starts processes that know none of the variables of the service', async () => {
+  vi.stubEnv('ZENODO_ACCESS_TOKEN', 'secret')
+  pool = picturePool(LIMITS)
+  expect(await pool.ask(preview('known.webp'), nobody)).not.toHaveProperty('failed')
+  vi.unstubAllEnvs()
+  const variables = processesOfPictures().flatMap((pid) => readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0'))
+  const names = variables.filter(Boolean).map((variable) => variable.replace(/=.*/, ''))
+  expect(names.filter((name) => !name.startsWith('NODE_CHANNEL_'))).toEqual([
+    'MALLOC_ARENA_MAX',
+    'MALLOC_MMAP_THRESHOLD_',
+    'MALLOC_TRIM_THRESHOLD_',
+  ])
 })
 
 it.runIf(process.platform === 'linux')('gives back what a large picture took, and waits for the next one', async () => {
