@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
-import { copyFileSync, cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { copyFileSync, cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
@@ -34,10 +35,24 @@ async function runNode(script: string, ...words: string[]): Promise<string[]> {
   return stdout.trimEnd().split('\n')
 }
 
-test('the main job ends with six published records', async () => {
+const SAMPLE = fileURLToPath(new URL('../../sample-project/files', import.meta.url))
+
+/** Each file of a folder with its content and the time of its last change, and the folders. */
+const stateOf = (folder: string) =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => {
+    const path = join(folder, name)
+    const { mtimeMs } = statSync(path)
+    const content = statSync(path).isFile() ? createHash('sha256').update(readFileSync(path)).digest('hex') : 'a folder'
+    return { name, mtimeMs, content }
+  })
+
+test('the main job ends with six published records, and leaves the files where and as they were', async () => {
+  const before = stateOf(SAMPLE)
+  expect(before.map(({ name }) => name)).toContain('objects.csv')
   const lines = await runNode(join(EXAMPLES, 'main-job/main-job.mjs'))
   expect(lines).toHaveLength(6)
   for (const line of lines) expect(line).toMatch(/^10\.5072\/zenodo\.\d+ {2}\S/)
+  expect(stateOf(SAMPLE)).toEqual(before)
 })
 
 test('the typed client compiles in the strict mode and tells what stands in the project', async () => {
