@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import type { Release } from '@regesta/launcher/data/known-databases'
 import { readMark, refuseNewerData } from '@regesta/launcher/data/mark'
 import { bringUpToDate } from '@regesta/launcher/data/upgrade'
+import { migrationsIn } from '@regesta/sqlite/schema'
 import { Sqlite } from '@regesta/sqlite/sqlite'
 import { temporaryFolder } from '@regesta/testing/temporary-folder'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -16,6 +17,10 @@ const MORE = {
   [DEPOSITS]: ['alter table deposits add column later text'],
   [PIPELINES]: ['create table later (name text)'],
 }
+/** A later release has one migration more than this one. */
+const laterSchema = (migrations: string) =>
+  migrationsIn(fileURLToPath(new URL(`../../../../services/${migrations}`, import.meta.url))).length + 1
+const LATER = [laterSchema('deposition/migrations/deposits'), laterSchema('pipelines/migrations')]
 const silent = () => {}
 
 let folder: { path: string; remove: () => void }
@@ -40,7 +45,7 @@ describe('data of an older release', () => {
     const rows = deposits(at(DEPOSITS))
     expect(rows).toBeGreaterThan(0)
     await bringUpToDate(home, later(), silent)
-    expect(schemas()).toEqual([3, 4])
+    expect(schemas()).toEqual(LATER)
     expect(deposits(at(DEPOSITS))).toBe(rows)
     const backup = at('backups/before-7.0.0')
     expect(filesBelow(backup)).toEqual([DEPOSITS, PIPELINES])
@@ -49,7 +54,7 @@ describe('data of an older release', () => {
       format: 1,
       written_by: '7.0.0',
       oldest_reader: '7.0.0',
-      schemas: { [DEPOSITS]: 3, [PIPELINES]: 4 },
+      schemas: { [DEPOSITS]: LATER[0], [PIPELINES]: LATER[1] },
       since: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
     })
     expect(existsSync(at('upgrade'))).toBe(false)
@@ -62,7 +67,7 @@ describe('data of an older release', () => {
     const first = contentOf(at('backups/before-7.0.0'))
     cpSync(at(`backups/before-7.0.0/${DEPOSITS}`), at(DEPOSITS))
     await bringUpToDate(home, release, silent)
-    expect([schemas(), deposits(at(DEPOSITS))]).toEqual([[3, 4], rows])
+    expect([schemas(), deposits(at(DEPOSITS))]).toEqual([LATER, rows])
     expect(contentOf(at('backups/before-7.0.0'))).toEqual(first)
     expect(filesBelow(at('backups/before-7.0.0-later-1'))).toEqual([DEPOSITS, 'regesta.json'])
     expect(schemaOf(at(`backups/before-7.0.0-later-1/${DEPOSITS}`))).toBe(1)
@@ -168,7 +173,7 @@ describe('an upgrade that is killed', () => {
       if (decided) expect(() => refuseNewerData(place, { ...release, version: '0.1.0' })).toThrow('Regesta 7.0.0')
       await bringUpToDate(place, release, silent)
       const after = [DEPOSITS, PIPELINES].map((file) => schemaOf(join(place, file)))
-      expect([...after, deposits(join(place, DEPOSITS))], `killed at write ${write}`).toEqual([3, 4, rows])
+      expect([...after, deposits(join(place, DEPOSITS))], `killed at write ${write}`).toEqual([...LATER, rows])
       expect(readdirSync(place).filter((name) => name.startsWith('upgrade'))).toEqual([])
     }
     expect(ends).toEqual(new Set(['old', 'decided']))
