@@ -105,7 +105,7 @@ export async function campaign({ runs, seed, log }: CampaignOptions): Promise<Ca
 }
 
 interface Kill {
-  /** Milliseconds after the runs are asked for; where they are long, after the first of them has told the time. */
+  /** Milliseconds after the runs are asked for; where they are long, after each of them has told the time. */
   readonly moment: number
   /** Whether every run goes on until then. */
   readonly isLong: boolean
@@ -138,7 +138,7 @@ async function killInTheMiddle(
     })
     answers.push(answer.catch(() => {}))
   }
-  if (isLong) await untilOneTicks(started)
+  if (isLong) await untilAllTick(started)
   await pause(moment)
   const killedAt = Date.now()
   await service.kill()
@@ -147,9 +147,9 @@ async function killInTheMiddle(
   return { started, killedAt }
 }
 
-async function untilOneTicks(started: readonly Started[]): Promise<void> {
+async function untilAllTick(started: readonly Started[]): Promise<void> {
   const end = Date.now() + STARTING
-  while (Date.now() < end && started.every(({ output }) => readTicks(output).length === 0)) await pause(20)
+  while (Date.now() < end && started.some(({ output }) => readTicks(output).length === 0)) await pause(20)
 }
 
 async function examine(service: ForkedService, { runKey, output, executionId }: Started, keptUntil: number) {
