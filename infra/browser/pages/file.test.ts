@@ -337,6 +337,16 @@ describe.runIf(hasBrowser)('a file of a project', () => {
     expect(await faults()).toEqual([])
   })
 
+  it('leads to the mapping while there is none that its metadata could come from', async () => {
+    const { page, picture, faults } = await open('letter.xml', '?view=metadata', { locale: 'de-DE' })
+    await page.getByText('dieses Projekt hat noch keine').waitFor()
+    await picture('file-unmapped-german')
+    expect(await faults()).toEqual([])
+    await page.getByRole('link', { name: 'Zuordnung anlegen' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Zuordnung' }).waitFor()
+    expect(await faults()).toEqual([])
+  })
+
   it('says that the file is not there any more', async () => {
     rmSync(join(input, 'astrolabe_0207.jpg'))
     const { page, picture, faults } = await open('astrolabe_0207.jpg', '', { locale: 'de-DE' })

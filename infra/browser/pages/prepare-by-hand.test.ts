@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { hasBrowser, type Window } from '@regesta/browser/console'
 import { describe, expect, it } from 'vitest'
 import { NARROW_DARK_GERMAN, sharedConsole, TEXT_MAPPING } from './shared-console.js'
@@ -89,5 +91,21 @@ describe.runIf(hasBrowser)('a file is prepared by hand', () => {
     await page.getByRole('combobox', { name: /^Art des Datensatzes/ }).selectOption('Bild')
     await page.getByRole('combobox', { name: 'Art des Bildes (Pflicht)' }).selectOption('Zeichnung')
     expect(await window.faults()).toEqual([])
+  })
+
+  it('says what the sheet lacks of a file, and leads to the mapping', async () => {
+    const sheet = join(console_.folder, 'rows.csv')
+    writeFileSync(sheet, 'Name,Heading\ncup.txt,The cup\n')
+    const source = { _mapping_mode: 'file', _file_path: sheet, _file_format: 'csv' }
+    const columns = { filename: { type: 'column', value: 'Name' }, title: { type: 'column', value: 'Heading' } }
+    await console_.saveMapping({ ...TEXT_MAPPING, ...source, ...columns })
+    window = await console_.open(`/p/${console_.project}/records`)
+    const { page } = window
+    await page.getByRole('link', { name: 'Edit the metadata of vase.txt' }).click()
+    await page.getByText(/^No row for .*vase\.txt.* in the column .*Name/).waitFor()
+    await window.picture('file-without-row')
+    expect((await window.faults()).filter((fault) => !fault.includes('400'))).toEqual([])
+    await page.getByRole('link', { name: 'To the mapping' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Mapping' }).waitFor()
   })
 })
