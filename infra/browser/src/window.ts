@@ -167,7 +167,8 @@ async function complaintsOfAxe(page: Page): Promise<string[]> {
   await page.evaluate(atRest)
   // Where a page is scrolled, the bar at its top may hide a part of a button, which axe takes for a small one.
   const scrolled = await page.evaluate(scrollToTop)
-  await page.evaluate(readFileSync(resolve('axe-core/axe.min.js'), 'utf8'))
+  const isThere = await page.evaluate(() => 'axe' in globalThis)
+  if (!isThere) await page.evaluate(readFileSync(resolve('axe-core/axe.min.js'), 'utf8'))
   const { violations } = await page.evaluate<AxeResults, readonly string[]>(
     (rules) =>
       (globalThis as unknown as { axe: { run(o: object): Promise<AxeResults> } }).axe.run({
