@@ -264,7 +264,7 @@ describe.runIf(hasBrowser)('the mapping', () => {
     for (const head of heads) {
       await head.click()
       await head.and(rows.locator('[aria-expanded=true]')).waitFor()
-      const name = await head.innerText()
+      const name = await head.textContent()
       expect([name, await rows.locator('p.quiet').count()]).toEqual([name, 1])
       expect([name, await rows.locator('[lang=en]').allInnerTexts()]).toEqual([name, []])
     }
