@@ -70,9 +70,9 @@ export async function createContext(start: Start): Promise<Context> {
     liveExecutions.advance()
     void retention.run()
   })
-  void retention.run()
   const isEnded = (executionId: string) => (executions.find(executionId)?.status ?? 'running') !== 'running'
-  void limitsKnown.then(() => executors.slurm.forgetEnded(isEnded))
+  // Before the executions are: what is not known any more is not known to have ended.
+  void limitsKnown.then(() => executors.slurm.forgetEnded(isEnded)).then(() => retention.run())
   const close = async () => {
     retention.stop()
     await liveExecutions.close()

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, chownSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ExecutionOrder } from '@regesta/execution/outside/executor'
 import { followJob } from '@regesta/execution/outside/follow-job'
@@ -20,6 +20,7 @@ const at = (name: string) => join(cluster, name)
 const linesOf = (name: string) => (existsSync(at(name)) ? readFileSync(at(name), 'utf8').split('\n').slice(0, -1) : [])
 const silence = () => writeFileSync(at('silent'), '')
 const speak = () => rmSync(at('silent'), { force: true })
+const SOMEBODY_ELSE = 65_534
 const PATH = `${at('bin')}:${process.env.PATH}`
 
 const PROGRAMS = {
@@ -32,8 +33,13 @@ if [ -f silent ]; then echo 'slurm_load_jobs error: Unable to contact slurm cont
 if [ -f job ]; then echo 7; fi`,
   sbatch: `echo "$*" >>submitted
 if [ -f refusing ]; then echo 'sbatch: error: Batch job submission failed: Invalid account' >&2; exit 1; fi
+if [ -f slow ]; then sleep 2; fi
 for word; do case "$word" in --comment=*) printf %s "\${word#--comment=}" >comment;; esac; done
-printf RUNNING >job
+if [ -f late ]; then
+  (sleep 2; printf RUNNING >job) </dev/null >/dev/null 2>&1 &
+else
+  printf RUNNING >job
+fi
 if [ -f deaf ]; then echo 'sbatch: error: Socket timed out on send/recv operation' >&2; exit 1; fi
 echo 7`,
   scancel: `echo "$*" >>cancelled
@@ -49,8 +55,8 @@ beforeAll(() => {
 })
 
 afterEach(() => {
-  for (const name of ['silent', 'deaf', 'refusing', 'job', 'comment', 'asked', 'searched', 'submitted', 'cancelled'])
-    rmSync(at(name), { force: true })
+  for (const name of ['silent', 'deaf', 'late', 'slow', 'refusing', 'job', 'comment']) rmSync(at(name), { force: true })
+  for (const name of ['asked', 'searched', 'submitted', 'cancelled']) rmSync(at(name), { force: true })
   rmSync(at('jobs'), { recursive: true, force: true })
 })
 
@@ -67,9 +73,10 @@ const order: ExecutionOrder = {
   memoryMb: null,
 }
 const options = () => ({ folder: at('jobs'), path_map: [], options: [] })
-async function begin(path = PATH) {
-  const log = logger('test')
-  const executor = slurmExecutor({ folder: at('jobs'), environment: { PATH: path }, options, log })
+const openExecutor = (path = PATH, delay = 30_000) =>
+  slurmExecutor({ folder: at('jobs'), environment: { PATH: path }, options, log: logger('test'), delay })
+async function begin({ path, delay }: { path?: string; delay?: number } = {}) {
+  const executor = openExecutor(path, delay)
   await executor.prepare(order)
   return executor.start(order, () => {})
 }
@@ -164,12 +171,70 @@ suite('a submission that fails', { timeout: 60_000 }, () => {
     expect(linesOf('submitted')).toHaveLength(1)
   })
 
-  it('says why where Slurm has not taken it', async () => {
+  it('is a job all the same where Slurm takes it later', async () => {
+    writeFileSync(at('deaf'), '')
+    writeFileSync(at('late'), '')
+    expect(await begin()).toMatchObject({ jobId: '7' })
+    expect(linesOf('submitted')).toHaveLength(1)
+  })
+
+  it('says so where its answer was lost, and Slurm has no job of it for a while', async () => {
+    writeFileSync(at('deaf'), '')
+    writeFileSync(at('late'), '')
+    await expect(begin({ delay: 1 })).rejects.toThrow('sbatch did not take the job: sbatch: error: Socket timed out')
+    // The job of this test is not that of the next one.
+    await vi.waitUntil(() => existsSync(at('job')), { timeout: 30_000 })
+  })
+
+  it('says why at once where Slurm has refused it', async () => {
     writeFileSync(at('refusing'), '')
     await expect(begin()).rejects.toThrow('sbatch did not take the job: sbatch: error: Batch job submission failed')
+    expect(linesOf('searched')).toEqual([])
   })
 
   it('says at once where there is no Slurm', async () => {
-    await expect(begin(at('out'))).rejects.toThrow(/sbatch did not take the job: .*ENOENT/)
+    await expect(begin({ path: at('out') })).rejects.toThrow(/sbatch did not take the job: .*ENOENT/)
+  })
+})
+
+suite('a service that is killed while it submits a job', { timeout: 60_000 }, () => {
+  it('submits none beside the one that is still on its way', async () => {
+    writeFileSync(at('slow'), '')
+    const before = begin()
+    await vi.waitUntil(() => linesOf('submitted').length > 0, { timeout: 30_000 })
+    expect(await begin()).toMatchObject({ jobId: '7' })
+    await before
+    expect(linesOf('submitted')).toHaveLength(1)
+  })
+
+  it('finds the job that Slurm has forgotten meanwhile by what that has left', async () => {
+    await begin()
+    writeFileSync(join(at('jobs'), order.executionId, 'job-id'), '7\n')
+    rmSync(at('job'))
+    expect(await begin()).toMatchObject({ jobId: '7' })
+    expect(linesOf('submitted')).toHaveLength(1)
+  })
+})
+
+suite('the folders of jobs that have ended', () => {
+  const isRoot = process.getuid?.() === 0
+
+  it('are removed at the start, but for one that may not be', async () => {
+    for (const name of ['closed', 'ended', 'under way']) mkdirSync(at(`jobs/${name}`), { recursive: true })
+    writeFileSync(at('jobs/closed/log'), '')
+    chmodSync(at('jobs/closed'), 0o500)
+    // Nobody is refused anything as root, so what is refused is tried as somebody else.
+    if (isRoot) {
+      chmodSync(cluster, 0o711)
+      for (const folder of ['jobs', 'jobs/ended']) chownSync(at(folder), SOMEBODY_ELSE, SOMEBODY_ELSE)
+      process.seteuid?.(SOMEBODY_ELSE)
+    }
+    try {
+      await openExecutor().forgetEnded((name) => name !== 'under way')
+      expect(readdirSync(at('jobs'))).toEqual(['closed', 'under way'])
+    } finally {
+      if (isRoot) process.seteuid?.(0)
+      chmodSync(at('jobs/closed'), 0o700)
+    }
   })
 })

@@ -43,17 +43,18 @@ it('asks for what a run needs', () => {
   )
 })
 
-it('writes a script that hands every argument over literally and keeps the exit code', () => {
+it('writes a script that hands every argument over literally and keeps the id of the job and the exit code', () => {
   const folder = mkdtempSync(join(tmpdir(), 'regesta-job-'))
-  const exitFile = join(folder, 'exit code')
+  const [idFile, exitFile] = [join(folder, 'job id'), join(folder, 'exit code')]
   const mark = 'REGESTA_EXECUTION_ID=b5a3'
   writeFileSync(
     join(folder, 'job.sh'),
-    jobScript(order, { PATH: '/bin', A: 'b c' }, { exitFile, mark, mappings: [], umask: 0o022 }),
+    jobScript(order, { PATH: '/bin', A: 'b c' }, { idFile, exitFile, mark, mappings: [], umask: 0o022 }),
   )
-  const run = () => execFileSync('sh', [join(folder, 'job.sh')], { encoding: 'utf8' })
+  const env = { ...process.env, SLURM_JOB_ID: '71' }
+  const run = () => execFileSync('sh', [join(folder, 'job.sh')], { encoding: 'utf8', env })
   expect(run).toThrow(expect.objectContaining({ status: 7, stdout: `[ "it's", '$(id)', '', '/data/in' ]\n` }))
-  expect(readFileSync(exitFile, 'utf8')).toBe('7\n')
+  expect([idFile, exitFile].map((file) => readFileSync(file, 'utf8'))).toEqual(['71\n', '7\n'])
   rmSync(folder, { recursive: true })
 })
 

@@ -25,6 +25,7 @@ export function mapPath(argument: string, mappings: readonly PathMapping[]): str
 export const jobName = (runKey: string): string => `regesta:${runKey.replace(/[^\w./:-]/g, '_')}`
 
 export interface JobPlaces {
+  readonly idFile: string
   readonly exitFile: string
   /** The variable that marks its processes. */
   readonly mark: string
@@ -35,17 +36,18 @@ export interface JobPlaces {
 
 /**
  * The script of a job: it runs the component in its own environment and folder, ends everything that was started, and keeps
- * the exit code for the time after Slurm has forgotten it. It finds processes by the variable of the execution, because not
+ * its id and the exit code for the time after Slurm has forgotten it. It finds processes by the variable of the execution, because not
  * every way in which clusters track processes finds those that left their group.
  */
 export function jobScript(
   order: ExecutionOrder,
   environment: Record<string, string>,
-  { exitFile, mark, mappings, umask }: JobPlaces,
+  { idFile, exitFile, mark, mappings, umask }: JobPlaces,
 ): string {
   const map = (text: string) => mapPath(text, mappings)
   const variables = [mark, ...Object.entries(environment).map(([name, value]) => `${name}=${map(value)}`)]
   return `#!/bin/sh
+echo "$SLURM_JOB_ID" >${quoteCommand([map(idFile)])}
 cd ${quoteCommand([map(order.folder)])} || exit 1
 signal_all() {
   for process in /proc/[0-9]*; do

@@ -21,7 +21,7 @@ export function startRetention({ executions, logs, limits, limitsKnown, log }: P
   async function forgetExpired() {
     const { keep_days, keep_runs } = limits()
     const before = new Date(Date.now() - keep_days * DAY).toISOString()
-    for (;;) {
+    while (!stopped) {
       const expired = executions.listExpired(before, keep_runs, 100)
       if (expired.length === 0) return
       for (const id of expired) {

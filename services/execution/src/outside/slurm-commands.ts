@@ -9,6 +9,21 @@ export type Shown = JobState | 'unknown' | 'silent'
 /** What Slurm says of a job that it does not know, or not any more. */
 const NO_SUCH_JOB = 'Invalid job id specified'
 
+/** What sbatch says when its question or the answer to it was lost on the way: Slurm may have taken the job. */
+const LOST_ON_THE_WAY = /timed out|zero bytes|not responding|communication|transport|reset by peer|broken pipe/i
+
+/** sbatch has failed. */
+export class SubmissionError extends Error {
+  constructor(
+    reason: string,
+    /** Whether there is no job, and will be none. */
+    readonly isFinal: boolean,
+  ) {
+    super(`sbatch did not take the job: ${reason}`)
+    this.name = 'SubmissionError'
+  }
+}
+
 /** The client programs of Slurm. */
 export function slurmCommands(environment: Record<string, string>) {
   const env = { ...environment, SLURM_TIME_FORMAT: '%s' }
@@ -36,12 +51,13 @@ export function slurmCommands(environment: Record<string, string>) {
       }
       return { jobId: undefined }
     },
-    /** @throws Error whose `cause` is `ENOENT` where there is no Slurm */
+    /** @throws SubmissionError */
     async submit(args: readonly string[]): Promise<string> {
       const { exitCode, stdout, stderr, message, code } = await run('sbatch', args)
       const jobId = /^\d+/.exec(stdout ?? '')?.[0]
       if (exitCode === 0 && jobId !== undefined) return jobId
-      throw new Error(`sbatch did not take the job: ${stderr || message}`, { cause: code })
+      const hasRefused = exitCode !== undefined && exitCode !== 0 && !LOST_ON_THE_WAY.test(stderr ?? '')
+      throw new SubmissionError(stderr || (message ?? 'it named no job'), hasRefused || code === 'ENOENT')
     },
     /** @returns whether Slurm has taken it */
     async cancel(jobId: string, args: readonly string[]): Promise<boolean> {

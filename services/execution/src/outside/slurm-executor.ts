@@ -9,7 +9,7 @@ import type { ExecutionOrder, Executor } from './executor.js'
 import { followJob, type Job } from './follow-job.js'
 import { EXECUTION_VARIABLE } from './process-tree.js'
 import { slurmCommands } from './slurm-commands.js'
-import { submitOnce } from './submit-once.js'
+import { ID_FILE, submitOnce } from './submit-once.js'
 
 interface Options {
   /** Used when the configuration names no other. */
@@ -17,6 +17,8 @@ interface Options {
   readonly environment: Record<string, string>
   readonly options: () => SlurmOptions
   readonly log: Logger
+  /** As `submitOnce` takes it. */
+  readonly delay?: number
 }
 
 /** Milliseconds between queries of a job that is being ended. */
@@ -25,10 +27,10 @@ const INTERVAL = 200
 const GRACE = 5_000
 
 /** Runs components as jobs of a Slurm cluster. Its jobs live on while this service is down. */
-export function slurmExecutor({ folder: ownFolder, environment, options, log }: Options): Executor<Job> {
+export function slurmExecutor({ folder: ownFolder, environment, options, log, delay }: Options): Executor<Job> {
   const closing = new AbortController()
   const slurm = slurmCommands(environment)
-  const submit = submitOnce({ slurm, options, closing: closing.signal })
+  const submit = submitOnce({ slurm, options, closing: closing.signal, delay })
   const folderOf = (order: ExecutionOrder) => join(options().folder || ownFolder, order.executionId)
 
   return {
@@ -39,7 +41,8 @@ export function slurmExecutor({ folder: ownFolder, environment, options, log }: 
       await makeFolder(folder)
       const mark = `${EXECUTION_VARIABLE}=${order.executionId}`
       const umask = umaskAt(order.outputDirectory)
-      const places = { exitFile: join(folder, 'exit-code'), mark, mappings: options().path_map, umask }
+      const files = { idFile: join(folder, ID_FILE), exitFile: join(folder, 'exit-code') }
+      const places = { ...files, mark, mappings: options().path_map, umask }
       const variables = { ...environment, ...order.environment }
       await writeFile(join(folder, 'job.sh'), jobScript(order, variables, places), { mode: 0o700 })
     },
@@ -68,8 +71,13 @@ export function slurmExecutor({ folder: ownFolder, environment, options, log }: 
     forget: ({ folder }) => rm(folder, { recursive: true, force: true }),
     async forgetEnded(isEnded) {
       const place = options().folder || ownFolder
-      for (const name of (await readdir(place).catch(() => [])).filter(isEnded))
-        await rm(join(place, name), { recursive: true, force: true })
+      for (const name of await readdir(place).catch(() => [])) {
+        if (closing.signal.aborted) return
+        if (!isEnded(name)) continue
+        await rm(join(place, name), { recursive: true, force: true }).catch((error: unknown) => {
+          log.warn({ err: error, execution_id: name }, 'the folder of a job is not removed')
+        })
+      }
     },
     close: () => closing.abort(),
   }
