@@ -88,13 +88,12 @@ export async function campaign({ runs, seed, log }: CampaignOptions): Promise<Ca
     const story = await killInTheMiddle(service, folder.path, random, { moment, isLong })
     if (random() < 0.5) await pause(random() * 700)
     service = await start()
-    for (const started of story.started) {
-      const keptUntil = story.killedAt - losableIn(runs)
-      const problems = await examine(service, started, keptUntil)
-      if (isLong && !readTicks(started.output).some(({ time }) => time < keptUntil))
-        problems.push('no line was old enough to be judged')
-      broken.noteAll(problems.map((problem) => `run ${run}: ${problem}`))
-    }
+    const keptUntil = story.killedAt - losableIn(runs)
+    const problems: string[] = []
+    for (const started of story.started) problems.push(...(await examine(service, started, keptUntil)))
+    if (isLong && !story.started.some(({ output }) => readTicks(output).some(({ time }) => time < keptUntil)))
+      problems.push('no line was old enough to be judged')
+    broken.noteAll(problems.map((problem) => `run ${run}: ${problem}`))
     if (run % 20 === 0) log(`  ${run} kills, ${broken.sentences.length} broken promises`)
   }
   if (runs >= LONG) broken.noteAll(await writeGigabyte(service, folder.path))
@@ -105,7 +104,7 @@ export async function campaign({ runs, seed, log }: CampaignOptions): Promise<Ca
 }
 
 interface Kill {
-  /** Milliseconds after the runs are asked for; where they are long, after each of them has told the time. */
+  /** Milliseconds after the runs are asked for; where they are long, after the first of them has told the time. */
   readonly moment: number
   /** Whether every run goes on until then. */
   readonly isLong: boolean
@@ -138,7 +137,7 @@ async function killInTheMiddle(
     })
     answers.push(answer.catch(() => {}))
   }
-  if (isLong) await untilAllTick(started)
+  if (isLong) await untilOneTicks(started)
   await pause(moment)
   const killedAt = Date.now()
   await service.kill()
@@ -147,9 +146,10 @@ async function killInTheMiddle(
   return { started, killedAt }
 }
 
-async function untilAllTick(started: readonly Started[]): Promise<void> {
+/** Where there are fewer cores than runs, some wait for their turn. */
+async function untilOneTicks(started: readonly Started[]): Promise<void> {
   const end = Date.now() + STARTING
-  while (Date.now() < end && started.some(({ output }) => readTicks(output).length === 0)) await pause(20)
+  while (Date.now() < end && started.every(({ output }) => readTicks(output).length === 0)) await pause(20)
 }
 
 async function examine(service: ForkedService, { runKey, output, executionId }: Started, keptUntil: number) {
