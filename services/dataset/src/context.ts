@@ -64,7 +64,7 @@ function sourceOf(section: Section, addresses: Record<string, string>): DatasetS
   }
 }
 
-/** One copy of the dataset. When the source has changed, the new one is asked; work with the former goes on to its end. */
+/** One copy of the dataset. When the source has changed, the new one is asked; work with the former goes on to its end, beside the copy. */
 function openLibrary(folder: string, source: () => DatasetSource, maxAgeHours: () => number) {
   let store: PersonStore | undefined
   const leaving = new Set<Persons>()
@@ -72,7 +72,7 @@ function openLibrary(folder: string, source: () => DatasetSource, maxAgeHours: (
   let counts = false
   const leave = async (former: Persons) => {
     leaving.add(former)
-    await former.rested()
+    await former.leave()
     leaving.delete(former)
     await former.close()
   }

@@ -258,9 +258,20 @@ test('a new version of the dictionary is found between two calls, and persons th
     expect(await found()).toEqual(['A0001', 'A0002'])
     expect((await get('/dataset/refresh', POST)).body).toMatchObject({ changed: true, record_id: '8', total: 1 })
     expect(await found()).toEqual(['A0002'])
-    const queries = encodeURIComponent(JSON.stringify({ one: { query: 'Ada Beispiel' } }))
-    const { one } = (await get(`/dataset/reconcile?queries=${queries}`)).body as { one: { result: { id: string }[] } }
-    expect(one.result.map(({ id }) => id)).toEqual(['A0002'])
+    const asked = { by_name: { query: 'Ada Beispiel' }, by_identifier: { query: 'Ada Beispiel (A0001)' } }
+    const queries = encodeURIComponent(JSON.stringify(asked))
+    const { body } = await get(`/dataset/reconcile?queries=${queries}`)
+    const ids = Object.values(body as Record<string, { result: { id: string }[] }>).map(({ result }) =>
+      result.map(({ id }) => id),
+    )
+    expect(ids).toEqual([['A0002'], ['A0002']])
+    expect((await get('/dataset/persons/A0001')).status).toBe(404)
+    version = 7
+    await get('/dataset/refresh', POST)
+    expect((await get('/dataset/sync', POST)).body).toMatchObject({ total: 2, fetched: 1, removed: 0 })
+    expect(await found()).toEqual(['A0001', 'A0002'])
+    version = 8
+    await get('/dataset/refresh', POST)
     expect((await get('/dataset/sync', POST)).body).toMatchObject({ total: 1, fetched: 1, removed: 1 })
     expect((await get('/dataset/persons/A0001')).status).toBe(404)
   })

@@ -19,7 +19,8 @@ export interface GetOptions {
   readonly clockScale?: number
 }
 
-interface Got {
+/** An answer of the repository. */
+export interface Got {
   readonly url: string
   readonly status: 200 | 304
   readonly body: Buffer

@@ -3,7 +3,8 @@ import { RetrievalError } from './retrieval-error.js'
 import type { PersonStore } from './store/person-store.js'
 
 /**
- * Keeps a record in the copy. The identifiers of a person whose entries were merged lead to one address.
+ * Keeps a record in the copy, unless the dictionary has come to name another address meanwhile. The identifiers of a person
+ * whose entries were merged lead to one address.
  *
  * @throws RetrievalError when it belongs to another person of the dictionary
  */
@@ -12,5 +13,5 @@ export function keepPerson(store: PersonStore, kbId: string, url: string, { reco
   const own = typeof kb_id === 'string' && kb_id !== kbId ? store.urlOf(kb_id) : undefined
   if (own !== undefined && own !== url)
     throw new RetrievalError('read a person', url, `the answer is the record of '${kb_id}', not of '${kbId}'`)
-  store.store(kbId, url, record, etag)
+  if (store.urlOf(kbId) === url) store.store(kbId, url, record, etag)
 }

@@ -1,6 +1,9 @@
 import { join } from 'node:path'
 import type { PersonRecord } from '@regesta/contracts/person-record'
+import { now } from '@regesta/sqlite/timestamp'
 import { closeIds } from './close-ids.js'
+import { copyOfDataset, isOf } from './copy-of-dataset.js'
+import { deviationsOf } from './deviations.js'
 import type { Conduct } from './http-get.js'
 import { keepPerson } from './keep-person.js'
 import type { Budget } from './request-budget.js'
@@ -55,7 +58,9 @@ interface Copy {
 
 /** The dataset with a local copy: what was read once is there without the network. */
 export function openPersons({ source, folder, maxAgeHours = 24, budget, clockScale }: PersonsOptions) {
-  const store = typeof folder === 'string' ? openPersonStore(join(folder, 'persons.db')) : folder
+  const all = typeof folder === 'string' ? openPersonStore(join(folder, 'persons.db')) : folder
+  let isLeft = false
+  const store = copyOfDataset(source, all, () => isLeft)
   const work = countedWork()
   const maxAge = () => (typeof maxAgeHours === 'number' ? maxAgeHours : maxAgeHours()) * HOUR
   const retrieval = createRetrieval(source, { budget, clockScale: clockScale ?? 1 })
@@ -83,8 +88,11 @@ export function openPersons({ source, folder, maxAgeHours = 24, budget, clockSca
       { limit = 25, offset = 0 }: { limit?: number; offset?: number } = {},
     ): { items: FoundPerson[]; total: number } => store.search(text, limit, offset),
     store,
-    /** Resolves when no work waits for the repository any more. */
-    rested: work.rested,
+    /** Others work with the copy from now on. Resolves when no work waits for the repository any more. */
+    leave: (): Promise<void> => {
+      isLeft = true
+      return work.rested()
+    },
     /** Closes the copy, too, unless others work with it. */
     close: async (): Promise<void> => {
       await retrieval.close()
@@ -112,9 +120,6 @@ function countedWork() {
 
 export type Persons = ReturnType<typeof openPersons>
 
-const isOf = (source: DatasetSource, facts: DictionaryFacts | undefined): facts is DictionaryFacts =>
-  facts?.concept_doi === source.conceptDoi && facts.repo_api === source.repoApi
-
 /** The dictionary as asked for; the copy, called stale, when the repository does not answer. */
 async function currentDictionary(copy: Copy, maxAge: number, { refresh = false, ...conduct }: DictionaryConduct) {
   const { store, source } = copy
@@ -122,8 +127,7 @@ async function currentDictionary(copy: Copy, maxAge: number, { refresh = false, 
   const isOurs = isOf(source, before)
   if (!refresh && isOurs && isRecent(before, maxAge)) return { facts: before, stale: false, changed: false }
   try {
-    const changed = await readDictionary(copy, conduct)
-    return { facts: store.facts() as DictionaryFacts, stale: false, changed }
+    return { ...(await readDictionary(copy, conduct)), stale: false }
   } catch (error) {
     if (refresh || !isOurs) throw error
     return { facts: before, stale: true, changed: false }
@@ -135,16 +139,17 @@ const isRecent = ({ retrieved_at }: DictionaryFacts, maxAge: number) =>
   Math.abs(Date.now() - Date.parse(retrieved_at)) < maxAge
 
 /** Reads the dictionary when another version of it was published, or another repository is asked; says whether it did. */
-async function readDictionary({ store, retrieval, source }: Copy, conduct: Conduct): Promise<boolean> {
+async function readDictionary({ store, retrieval, source }: Copy, conduct: Conduct) {
   const record_id = await retrieval.findDictionary(conduct)
   const before = store.facts()
+  const facts = { concept_doi: source.conceptDoi, repo_api: source.repoApi, record_id, retrieved_at: now() }
   if (isOf(source, before) && before.record_id === record_id) {
-    store.touchDictionary()
-    return false
+    store.touchDictionary(facts.retrieved_at)
+    return { facts, changed: false }
   }
   const dictionary: Dictionary = await retrieval.readDictionary(record_id, conduct)
-  store.replaceDictionary({ concept_doi: source.conceptDoi, repo_api: source.repoApi, record_id }, dictionary)
-  return true
+  store.replaceDictionary(facts, dictionary)
+  return { facts, changed: true }
 }
 
 /** The copy when it is of the same address, else the published record; the copy again when there is no answer. */
@@ -157,15 +162,13 @@ async function getPerson(
   const copy = store.find(kbId)
   if (copy?.url === url) return personOf(copy, stale)
   try {
-    const got = await retrieval.readPerson(url, { ...conduct, etag: null })
-    if (got !== null) keepPerson(store, kbId, url, got)
+    const { record, etag } = await retrieval.readPerson(url, conduct)
+    keepPerson(store, kbId, url, { record, etag })
+    return { record: record as PersonRecord, deviations: deviationsOf(record), retrieved_at: now(), stale }
   } catch (error) {
     if (copy === undefined) throw error
     return personOf(copy, true)
   }
-  const stored = store.find(kbId)
-  if (stored === undefined) throw new Error(`The record of ${kbId} was not stored`)
-  return personOf(stored, stale)
 }
 
 const personOf = (stored: NonNullable<ReturnType<PersonStore['find']>>, stale: boolean): Person => ({

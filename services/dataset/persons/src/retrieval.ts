@@ -1,7 +1,7 @@
 import { jsonHoldsMoreThan, jsonNestsTooDeep, MOST_LEVELS } from '@regesta/http/nesting'
 import { isPlainObject } from '@regesta/http/plain-object'
 import { Parser } from 'htmlparser2'
-import { type Conduct, HttpGet } from './http-get.js'
+import { type Conduct, type Got, HttpGet } from './http-get.js'
 import { type Budget, GUEST_BUDGET } from './request-budget.js'
 import { RetrievalError, type RetrievalStep } from './retrieval-error.js'
 
@@ -23,6 +23,7 @@ export interface RetrievedRecord {
   readonly etag: string | null
 }
 
+const PERSON: RetrievalStep = 'read a person'
 /** In the dictionary for a person whose entry is not a text. */
 const NO_ADDRESS = ''
 const DICTIONARY_LIMIT = 64 * 1024 * 1024
@@ -42,6 +43,10 @@ export function createRetrieval(source: DatasetSource, options: RetrievalOptions
   const hosts = [...new Set([source.doiResolver, source.repoApi].map((url) => new URL(url).host))]
   const budget = options.budget === undefined ? GUEST_BUDGET : options.budget
   const http = new HttpGet({ hosts, budget, clockScale: options.clockScale ?? 1 })
+  const askForPerson = (url: string, conduct: Conduct, ifNoneMatch: string | null) => {
+    if (url === NO_ADDRESS) throw new RetrievalError(PERSON, url, 'the dictionary has no address for this one')
+    return http.get(PERSON, url, { ...conduct, limit: PERSON_LIMIT, ifNoneMatch })
+  }
   return {
     /** Step 1: the record id of the latest dictionary version, from the landing page behind the concept DOI. */
     async findDictionary(conduct: Conduct = {}): Promise<string> {
@@ -60,24 +65,29 @@ export function createRetrieval(source: DatasetSource, options: RetrievalOptions
       const answer = await http.get(step, url, { ...conduct, limit: DICTIONARY_LIMIT })
       return checkDictionary(step, url, parseJson(step, url, answer.body.toString('utf8')))
     },
-    /** Step 3: one person record; null when it is still the one with this ETag. */
-    async readPerson(
-      url: string,
-      { etag, ...conduct }: Conduct & { etag: string | null } = { etag: null },
-    ): Promise<RetrievedRecord | null> {
-      const step = 'read a person'
-      if (url === NO_ADDRESS) throw new RetrievalError(step, url, 'the dictionary has no address for this one')
-      const answer = await http.get(step, url, { ...conduct, limit: PERSON_LIMIT, ifNoneMatch: etag })
-      if (answer.status === 304) return null
-      const text = answer.body.toString('utf8')
-      checkExtent(step, url, text)
-      return { record: parseJson(step, url, text), etag: answer.etag }
+    /** Step 3: one person record. */
+    async readPerson(url: string, conduct: Conduct = {}): Promise<RetrievedRecord> {
+      const answer = await askForPerson(url, conduct, null)
+      if (answer.status === 304)
+        throw new RetrievalError(PERSON, url, 'HTTP 304, though there is nothing to compare with')
+      return recordIn(url, answer)
+    },
+    /** The same; null when it is still the one with this ETag. */
+    async readChangedPerson(url: string, conduct: Conduct, etag: string): Promise<RetrievedRecord | null> {
+      const answer = await askForPerson(url, conduct, etag)
+      return answer.status === 304 ? null : recordIn(url, answer)
     },
     close: (): Promise<void> => http.close(),
   }
 }
 
 export type Retrieval = ReturnType<typeof createRetrieval>
+
+function recordIn(url: string, { body, etag }: Pick<Got, 'body' | 'etag'>): RetrievedRecord {
+  const text = body.toString('utf8')
+  checkExtent(PERSON, url, text)
+  return { record: parseJson(PERSON, url, text), etag }
+}
 
 /** The `content` of a meta tag, whatever the order of its attributes. */
 function metaContent(html: string, name: string): string | undefined {

@@ -28,6 +28,7 @@ export async function syncPersons(
 ): Promise<SyncResult> {
   // Every lane listens to the signal with each of its requests.
   if (signal !== undefined) setMaxListeners(2 * LANES, signal)
+  const total = store.total()
   const outdated = store.outdated(force)
   const queue = outdated.values()
   const failed: { kb_id: string; error: string }[] = []
@@ -37,7 +38,10 @@ export async function syncPersons(
     for (const { kb_id, url, etag } of queue) {
       signal?.throwIfAborted()
       try {
-        const got = await retrieval.readPerson(url, { etag, signal, waits: 'as_asked' })
+        const conduct = { signal, waits: 'as_asked' } as const
+        const got = await (etag === null
+          ? retrieval.readPerson(url, conduct)
+          : retrieval.readChangedPerson(url, conduct, etag))
         if (got === null) store.confirm(kb_id, url)
         else {
           keepPerson(store, kb_id, url, got)
@@ -53,6 +57,5 @@ export async function syncPersons(
   }
   await Promise.all(Array.from({ length: LANES }, lane))
   const removed = store.removeUnlisted()
-  const total = store.total()
   return { total, fetched, unchanged: total - fetched - failed.length, removed, failed }
 }

@@ -32,6 +32,9 @@ export interface StoredPerson {
 
 const PERSON = 'kb_id, url, title, latest_update, record_json, etag, deviations_json, retrieved_at'
 
+/** Of whom the dictionary lists: the others wait to be removed by a sync. */
+const IS_LISTED = 'kb_id in (select kb_id from dictionary)'
+
 const PAGE = 500
 
 type Prepare = (sql: string) => Statement
@@ -45,10 +48,10 @@ export function openPersonStore(file: string) {
   return {
     facts: () => readFacts(statement),
     total: () => (statement('select count(*) as total from dictionary').get() as { total: number }).total,
-    replaceDictionary: (facts: Omit<DictionaryFacts, 'retrieved_at'>, dictionary: Dictionary) =>
+    replaceDictionary: (facts: DictionaryFacts, dictionary: Dictionary) =>
       replaceDictionary(statement, database, facts, dictionary),
     /** Notes that the dictionary was checked again and is unchanged. */
-    touchDictionary: () => void statement(`update facts set value = ? where name = 'retrieved_at'`).run(now()),
+    touchDictionary: (at: string) => void statement(`update facts set value = ? where name = 'retrieved_at'`).run(at),
     urlOf: (kbId: string) =>
       (statement('select url from dictionary where kb_id = ?').get(kbId) as { url: string } | undefined)?.url,
     /** Identifiers with their addresses in order, read in pages so that no cursor stays open between two of them. */
@@ -59,20 +62,23 @@ export function openPersonStore(file: string) {
         `select entry.kb_id, entry.url, person.etag from dictionary entry left join persons person on person.kb_id = entry.kb_id
          where ? or person.kb_id is null or person.url <> entry.url order by entry.kb_id`,
       ).all(Number(force)) as { kb_id: string; url: string; etag: string | null }[],
-    removeUnlisted: () =>
-      statement('delete from persons where kb_id not in (select kb_id from dictionary)').run().changes,
-    /** Whether there is a copy of any person. */
-    hasCopies: () => statement('select 1 from persons limit 1').get() !== undefined,
+    removeUnlisted: () => statement(`delete from persons where not ${IS_LISTED}`).run().changes,
+    /** Whether there is a copy of any listed person. */
+    hasCopies: () => statement(`select 1 from persons where ${IS_LISTED} limit 1`).get() !== undefined,
+    /** The copy of a listed person. */
     find: (kbId: string) =>
-      statement(`select ${PERSON} from persons where kb_id = ?`).get(kbId) as StoredPerson | undefined,
+      statement(`select ${PERSON} from persons where kb_id = ? and ${IS_LISTED}`).get(kbId) as StoredPerson | undefined,
     store: database.transaction((kbId: string, url: string, record: Record<string, unknown>, etag: string | null) =>
       storePerson(statement, kbId, url, record, etag),
     ) as (kbId: string, url: string, record: Record<string, unknown>, etag: string | null) => void,
     /** Notes that a record was asked for at its address and is unchanged. */
     confirm: (kbId: string, url: string) =>
-      void statement('update persons set url = ?, retrieved_at = ? where kb_id = ?').run(url, now(), kbId),
+      void statement(
+        `update persons set url = @url, retrieved_at = @at where kb_id = @kbId and exists (
+           select 1 from dictionary entry where entry.kb_id = @kbId and entry.url = @url)`,
+      ).run({ kbId, url, at: now() }),
     /** Copies of all listed persons in order of their identifiers, read in pages. */
-    persons: () => inPages<StoredPerson>(statement, PERSON, 'persons', 'and kb_id in (select kb_id from dictionary)'),
+    persons: () => inPages<StoredPerson>(statement, PERSON, 'persons', `and ${IS_LISTED}`),
     list: (prefix: string, limit: number, offset: number) => listPersons(statement, prefix, limit, offset),
     search: (text: string, limit: number, offset: number) =>
       searchPersons(statement, namesWith(statement, text), limit, offset),
@@ -106,7 +112,7 @@ function readFacts(statement: Prepare): DictionaryFacts | undefined {
 function replaceDictionary(
   statement: Prepare,
   database: Database,
-  facts: Omit<DictionaryFacts, 'retrieved_at'>,
+  facts: DictionaryFacts,
   dictionary: Dictionary,
 ): void {
   database.transaction(() => {
@@ -116,10 +122,11 @@ function replaceDictionary(
     const add = statement('insert into dictionary (kb_id, url) values (?, ?)')
     for (const [kbId, url] of Object.entries(dictionary)) add.run(kbId, url)
     if (!isSame) removeForeign(statement)
+    withdrawUnlisted(statement)
     const set = statement(
       'insert into facts (name, value) values (?, ?) on conflict (name) do update set value = excluded.value',
     )
-    for (const [name, value] of Object.entries({ ...facts, retrieved_at: now() })) set.run(name, value)
+    for (const [name, value] of Object.entries(facts)) set.run(name, value)
   })()
 }
 
@@ -129,6 +136,12 @@ const removeForeign = (statement: Prepare) =>
     `delete from persons where not exists (
        select 1 from dictionary entry where entry.kb_id = persons.kb_id and entry.url = persons.url)`,
   ).run()
+
+/** Persons who are not listed any more have no names that are searched; should they be listed again, they are read anew. */
+function withdrawUnlisted(statement: Prepare): void {
+  statement(`delete from person_names where not ${IS_LISTED}`).run()
+  statement(`update persons set url = 'unlisted', etag = null where not ${IS_LISTED}`).run()
+}
 
 function storePerson(
   statement: Prepare,
