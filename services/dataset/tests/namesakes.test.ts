@@ -1,7 +1,7 @@
 import type { RequestListener } from 'node:http'
 import { expect, test } from 'vitest'
 import { form, type getFrom } from './get.js'
-import { beside, playing } from './played-repository.js'
+import { beside, LANDING, playing } from './played-repository.js'
 
 /* Of a common word only some names can be ranked: whoever is meant is among them, however many were published before. */
 
@@ -69,3 +69,25 @@ test('of two persons of one name neither is certain, however few are asked for',
     expect(await candidates(get, 'Johann Bach')).toMatchObject([{ match: false }, { match: false }])
     expect(await candidates(get, 'Johann Bach', 1)).toMatchObject([{ match: false }])
   }))
+
+test('who stays listed is found, however many namesakes the dictionary does not list any more', () => {
+  let version = 7
+  const everybody = Array.from({ length: 201 }, () => 'Maria Meyer')
+  const landing: RequestListener = (_, response) => void response.end(LANDING.replace('/7', `/${version}`))
+  const published = publishing(everybody)
+  const last = idOf(200)
+  const answers: RequestListener = (request, response) => {
+    const { url = '', headers } = request
+    if (url.startsWith('/doi/')) return landing(request, response)
+    if (!url.includes('/8/')) return published(request, response)
+    response.setHeader('content-type', 'application/json')
+    response.end(JSON.stringify({ [last]: `http://${headers.host}/person/200` }))
+  }
+  return beside(answers, async (get) => {
+    await get('/dataset/sync', { method: 'POST' })
+    version = 8
+    await get('/dataset/refresh', { method: 'POST' })
+    expect(await beginningOf(get, '/dataset/persons?q=Maria')).toBe(last)
+    expect((await candidates(get, 'Maria Meier')).map(({ id }) => id)).toEqual([last])
+  })
+})
