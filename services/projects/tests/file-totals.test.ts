@@ -220,6 +220,20 @@ describe('a project file of the schema before', () => {
     kept.close()
   })
 
+  it('is refused while another program reads what was there before the last changes, which the copy would lack', async () => {
+    schemaThree()
+    const [reader, writer] = [new Sqlite(project()), new Sqlite(project())]
+    writer.pragma('journal_mode = WAL')
+    reader.exec('begin; select * from project_info')
+    writer.prepare('update project_info set description = ?').run('only in the log')
+    const load = () => fixture.raw().loadProject({ body: { path: project() } })
+    expect(await load()).toMatchObject({ status: 400, body: { message_id: 'project_in_use' } })
+    expect(readdirSync(fixture.folder).filter((name) => name.includes('.bak'))).toEqual([])
+    reader.close()
+    writer.close()
+    expect(await load()).toMatchObject({ status: 200 })
+  })
+
   it('is migrated when it is used again after an update, after a copy was kept', async () => {
     schemaThree()
     const before = readFileSync(project())

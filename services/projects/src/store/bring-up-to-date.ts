@@ -10,14 +10,14 @@ import { CURRENT_SCHEMA, migrateDatabase } from './migrate-file.js'
 /**
  * Gives a project file that nobody else uses the present schema, where it has an older one; a copy is kept beside it.
  *
- * @throws newer_schema when a newer release has written the file, write_protected when an older one may not be changed
+ * @throws newer_schema when a newer release has written the file, write_protected when an older one may not be changed,
+ * refused when another program reads what was in it before
  */
 export function bringUpToDate(database: Database, path: string): void {
   const version = database.pragma('user_version', { simple: true }) as number
   if (!isOlder(path, version)) return
   if (!isWritable(path)) throw new ServiceError('write_protected', say('project_older_protected', { path }))
-  // A killed program may have left its last changes in a log.
-  database.pragma('wal_checkpoint(TRUNCATE)')
+  moveLogIntoFile(database, path)
   keepCopy(path, `${path}.schema-${version}.bak`)
   migrateDatabase(database)
 }
@@ -41,6 +41,13 @@ export function isOlder(path: string, version: number): boolean {
   if (version > CURRENT_SCHEMA)
     throw new ServiceError('newer_schema', say('project_newer', { path, number: version, most: CURRENT_SCHEMA }))
   return version < CURRENT_SCHEMA
+}
+
+/** A killed program may have left its last changes in a log, and the copy is made of the file alone. */
+function moveLogIntoFile(database: Database, path: string): void {
+  const [result] = database.pragma('wal_checkpoint(TRUNCATE)') as { log: number; checkpointed: number }[]
+  if (result !== undefined && result.checkpointed < result.log)
+    throw new ServiceError('refused', say('project_in_use', { path }))
 }
 
 /** Half a copy never has the name of a whole one; what a stop leaves, the next attempt replaces. */
