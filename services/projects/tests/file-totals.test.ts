@@ -6,6 +6,7 @@ import { insertProject } from '@regesta/projects/store/new-project-rows'
 import { Sqlite } from '@regesta/sqlite/sqlite'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { JPEG, MTL, OBJ, plant, sharedFixture } from './fixture.js'
+import { leftOf, lookFromOutside } from './from-outside.js'
 
 const fixture = await sharedFixture()
 beforeEach(() => fixture.fresh())
@@ -176,6 +177,17 @@ function schemaThree(): void {
   database.close()
 }
 
+/** Describes the project as a program does that is killed. */
+function leaveInLog(description: string): void {
+  const database = new Sqlite(project())
+  database.pragma('journal_mode = WAL')
+  database.prepare('update project_info set description = ?').run(description)
+  const aside = join(fixture.folder, 'aside.pdb')
+  for (const suffix of ['', '-wal']) copyFileSync(`${project()}${suffix}`, `${aside}${suffix}`)
+  database.close()
+  for (const suffix of ['', '-wal']) renameSync(`${aside}${suffix}`, `${project()}${suffix}`)
+}
+
 const INSPECTED = {
   file_statistics: {
     total_files: 4,
@@ -207,17 +219,37 @@ describe('a project file of the schema before', () => {
 
   it('is kept whole, with what a killed program left in its log', async () => {
     schemaThree()
-    const database = new Sqlite(project())
-    database.pragma('journal_mode = WAL')
-    database.prepare('update project_info set description = ?').run('only in the log')
-    const aside = join(fixture.folder, 'aside.pdb')
-    for (const suffix of ['', '-wal']) copyFileSync(`${project()}${suffix}`, `${aside}${suffix}`)
-    database.close()
-    for (const suffix of ['', '-wal']) renameSync(`${aside}${suffix}`, `${project()}${suffix}`)
+    leaveInLog('only in the log')
     await fixture.api().loadProject({ body: { path: project() } })
     const kept = new Sqlite(`${project()}.schema-3.bak`, { readonly: true })
     expect(kept.prepare('select description from project_info').pluck().get()).toBe('only in the log')
     kept.close()
+  })
+
+  it('loses nothing after a program has looked at it that was migrated while it was used', async () => {
+    schemaThree()
+    const before = readFileSync(project())
+    await fixture.api().loadProject({ body: { path: project() } })
+    await fixture.restart(() => {
+      rmSync(`${project()}.schema-3.bak`)
+      writeFileSync(project(), before)
+      leaveInLog('only in the log')
+    })
+    expect((await fixture.api().listFiles({ query: {} })).items).toHaveLength(4)
+    expect(lookFromOutside(project())).toBe('4')
+    await fixture.api().updateDescription({ body: { description: 'answered' } })
+    expect(leftOf(project(), fixture.folder)).toBe('answered')
+  })
+
+  it('leaves no copy where another program keeps it from being migrated', async () => {
+    schemaThree()
+    const holder = new Sqlite(project())
+    holder.exec('begin immediate')
+    const load = () => fixture.raw().loadProject({ body: { path: project() } })
+    expect((await load()).status).not.toBe(200)
+    expect(readdirSync(fixture.folder).filter((name) => name.includes('.bak'))).toEqual([])
+    holder.close()
+    expect((await load()).status).toBe(200)
   })
 
   it('is refused while another program reads what was there before the last changes, which the copy would lack', async () => {

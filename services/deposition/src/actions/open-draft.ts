@@ -39,6 +39,8 @@ export async function openDraft(
     const files = filesAreChosenLater ? undefined : await filesOf(context, held, previous)
     return openVersion(context, held, previous, files)
   }
+  if (filesAreChosenLater)
+    throw new ServiceError('refused', say('version_needs_published', { id: record.record_id, status: 'prepared' }))
   const payload = payloadOf(record)
   if (payload === undefined) {
     throw new ServiceError('refused', say('record_without_metadata', { id: record.record_id }))

@@ -14,13 +14,21 @@ import { CURRENT_SCHEMA, migrateDatabase } from './migrate-file.js'
  * refused when another program reads what was in it before
  */
 export function bringUpToDate(database: Database, path: string): void {
-  const version = database.pragma('user_version', { simple: true }) as number
+  const version = schemaOf(database)
   if (!isOlder(path, version)) return
   if (!isWritable(path)) throw new ServiceError('write_protected', say('project_older_protected', { path }))
-  moveLogIntoFile(database, path)
-  keepCopy(path, `${path}.schema-${version}.bak`)
-  migrateDatabase(database)
+  makeWhole(database, path)
+  const kept = keepCopy(path, `${path}.schema-${version}.bak`)
+  try {
+    migrateDatabase(database)
+  } catch (error) {
+    // Each attempt would leave one more, and the file is still what was copied.
+    if (schemaOf(database) === version) rmSync(kept, { force: true })
+    throw error
+  }
 }
+
+const schemaOf = (database: Database) => database.pragma('user_version', { simple: true }) as number
 
 /** The same for a file that is closed. */
 export function bringFileUpToDate(path: string): void {
@@ -43,20 +51,33 @@ export function isOlder(path: string, version: number): boolean {
   return version < CURRENT_SCHEMA
 }
 
-/** A killed program may have left its last changes in a log, and the copy is made of the file alone. */
-function moveLogIntoFile(database: Database, path: string): void {
-  const [result] = database.pragma('wal_checkpoint(TRUNCATE)') as { log: number; checkpointed: number }[]
-  if (result !== undefined && result.checkpointed < result.log)
-    throw new ServiceError('refused', say('project_in_use', { path }))
+/**
+ * Moves into the file what a killed program may have left in a log, for the copy is made of the file alone; and lets go of it:
+ * the end of any descriptor of a file, as the copy has one, takes all locks on it away from this process.
+ */
+function makeWhole(database: Database, path: string): void {
+  if (journalMode(database) !== 'delete') throw new ServiceError('refused', say('project_in_use', { path }))
+}
+
+/** The journal that the file has after others than logs were asked for; it stays where another program reads the file. */
+function journalMode(database: Database): unknown {
+  try {
+    return database.pragma('journal_mode = DELETE', { simple: true })
+  } catch (error) {
+    if (!(error as { code?: string }).code?.startsWith('SQLITE_BUSY')) throw error
+    return 'wal'
+  }
 }
 
 /** Half a copy never has the name of a whole one; what a stop leaves, the next attempt replaces. */
-function keepCopy(path: string, wanted: string): void {
+function keepCopy(path: string, wanted: string): string {
   const partial = `${wanted}.partial`
   try {
     copyFileSync(path, partial)
     fileToDiskSync(partial)
-    takePlaceSync(partial, freeName(wanted))
+    const kept = freeName(wanted)
+    takePlaceSync(partial, kept)
+    return kept
   } finally {
     rmSync(partial, { force: true })
   }
