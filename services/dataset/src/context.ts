@@ -64,7 +64,10 @@ function sourceOf(section: Section, addresses: Record<string, string>): DatasetS
   }
 }
 
-/** One copy of the dataset. When the source has changed, the new one is asked; work with the former goes on to its end, beside the copy. */
+/**
+ * One copy of the dataset. When the source has changed, the new one is asked; work with the former goes on to its end, beside
+ * the copy.
+ */
 function openLibrary(folder: string, source: () => DatasetSource, maxAgeHours: () => number) {
   let store: PersonStore | undefined
   const leaving = new Set<Persons>()

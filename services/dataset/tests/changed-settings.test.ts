@@ -35,57 +35,6 @@ async function startSettings() {
   return { ...service, save }
 }
 
-test('a sync goes on to its end when settings of the dataset are saved meanwhile', async () => {
-  const [asked, changed] = [latch(), latch()]
-  const resting: RequestListener = async (_, response) => {
-    asked.open()
-    await changed.opened
-    response.setHeader('content-type', 'application/json').end(JSON.stringify(PERSON))
-  }
-  const repository = await listen(playing({ '/person': resting }))
-  const settings = await startSettings()
-  const service = await startForTest(dataset, {
-    addresses: { 'practice-repository': repository.url, settings: settings.url },
-  })
-  const sync = getFrom(service.url, '/dataset/sync', { method: 'POST' })
-  await asked.opened
-  settings.save({ concept_doi: '10.1/another', max_age_hours: 1 })
-  const named = async () => (await getFrom(service.url, '/dataset/dictionary')).body.concept_doi
-  await expect.poll(named).toBe('10.1/another')
-  changed.open()
-  const { status, body } = await sync
-  expect([status, body]).toEqual([200, expect.objectContaining({ success: true, fetched: 1, failed: [] })])
-  await service.stop()
-  await settings.stop()
-  await repository.drain(0)
-})
-
-test('persons of a dataset that was configured before are neither found nor served, also where both know an identifier', async () => {
-  const names: RequestListener = ({ url, headers }, response) => {
-    const [person, broken] = [`http://${headers.host}/person`, `http://${headers.host}/broken`]
-    const ofAnother = { A0002: broken, B0001: person }
-    response.end(JSON.stringify(url?.includes('/8/') ? ofAnother : { A0001: person, A0002: person }))
-  }
-  const answers = { '/doi/': landing, 'kb_ids.json': names, '/broken': answering('<html>') }
-  const repository = await listen(playing(answers))
-  const settings = await startSettings()
-  const service = await startForTest(dataset, {
-    addresses: { 'practice-repository': repository.url, settings: settings.url },
-  })
-  const get = (path: string, init?: RequestInit) => getFrom(service.url, path, init)
-  const found = async () => ((await get('/dataset/persons?q=Ada')).body.items as { kb_id: string }[]).length
-  await get('/dataset/sync', { method: 'POST' })
-  expect(await found()).toBe(2)
-  settings.save({ concept_doi: '10.1/another' })
-  await expect.poll(async () => (await get('/dataset/dictionary')).body.concept_doi).toBe('10.1/another')
-  expect(await found()).toBe(0)
-  expect((await get('/dataset/persons/A0001')).status).toBe(404)
-  expect((await get('/dataset/persons/A0002')).status).toBe(502)
-  await service.stop()
-  await settings.stop()
-  await repository.drain(0)
-})
-
 /** A service beside a repository, with settings that may change. */
 async function openService(repositoryAnswers: Record<string, RequestListener>) {
   const repository = await listen(playing({ '/doi/': landing, ...repositoryAnswers }))
@@ -101,8 +50,8 @@ async function openService(repositoryAnswers: Record<string, RequestListener>) {
     /** The titles of persons whose names have this word. */
     found: async (word: string) =>
       ((await get(`/dataset/persons?q=${word}`)).body.items as { title: string }[]).map(({ title }) => title),
-    nameAnother: async () => {
-      settings.save({ concept_doi: '10.1/another' })
+    nameAnother: async (more: object = {}) => {
+      settings.save({ concept_doi: '10.1/another', ...more })
       await expect.poll(async () => (await get('/dataset/dictionary')).body.concept_doi).toBe('10.1/another')
     },
     close: async () => {
@@ -113,7 +62,46 @@ async function openService(repositoryAnswers: Record<string, RequestListener>) {
   }
 }
 
+test('a sync goes on to its end when settings of the dataset are saved meanwhile', async () => {
+  const [asked, changed] = [latch(), latch()]
+  const resting: RequestListener = async (_, response) => {
+    asked.open()
+    await changed.opened
+    response.setHeader('content-type', 'application/json').end(JSON.stringify(PERSON))
+  }
+  const { post, nameAnother, close } = await openService({ '/person': resting })
+  const sync = post('/dataset/sync')
+  await asked.opened
+  await nameAnother({ max_age_hours: 1 })
+  changed.open()
+  const { status, body } = await sync
+  expect([status, body]).toEqual([200, expect.objectContaining({ success: true, fetched: 1, failed: [] })])
+  await close()
+})
+
+test('persons of a dataset that was configured before are neither found nor served, also where both know an identifier', async () => {
+  const names: RequestListener = ({ url, headers }, response) => {
+    const [person, broken] = [`http://${headers.host}/person`, `http://${headers.host}/broken`]
+    const ofAnother = { A0002: broken, B0001: person }
+    response.end(JSON.stringify(url?.includes('/8/') ? ofAnother : { A0001: person, A0002: person }))
+  }
+  const { get, post, found, nameAnother, close } = await openService({
+    'kb_ids.json': names,
+    '/broken': answering('<html>'),
+  })
+  await post('/dataset/sync')
+  expect(await found('Ada')).toHaveLength(2)
+  await nameAnother()
+  expect(await found('Ada')).toHaveLength(0)
+  expect((await get('/dataset/persons/A0001')).status).toBe(404)
+  expect((await get('/dataset/persons/A0002')).status).toBe(502)
+  await close()
+})
+
 const [OLD, NEW] = ['Olga Old (A0001)', 'Nina New (A0001)']
+/** One identifier that both datasets know, each with an address of its own. */
+const shared: RequestListener = ({ url, headers }, response) =>
+  void response.end(JSON.stringify({ A0001: `http://${headers.host}/${url?.includes('/8/') ? 'new' : 'old'}` }))
 const recordOf = (title: string) => answering(JSON.stringify({ ...PERSON, title, name_variants: [] }))
 
 test('a refresh of the dataset before that ends later leaves the copies of the present one alone', async () => {
@@ -126,9 +114,7 @@ test('a refresh of the dataset before that ends later leaves the copies of the p
     }
     landing(request, response)
   }
-  const names: RequestListener = ({ url, headers }, response) =>
-    void response.end(JSON.stringify({ A0001: `http://${headers.host}/${url?.includes('/8/') ? 'new' : 'old'}` }))
-  const answers = { '/doi/': page, 'kb_ids.json': names, '/old': recordOf(OLD), '/new': recordOf(NEW) }
+  const answers = { '/doi/': page, 'kb_ids.json': shared, '/old': recordOf(OLD), '/new': recordOf(NEW) }
   const { post, get, found, nameAnother, close } = await openService(answers)
   await post('/dataset/sync')
   isHeld = true
@@ -145,14 +131,12 @@ test('a refresh of the dataset before that ends later leaves the copies of the p
 
 test('a sync of the dataset before that ends later puts none of its persons in the place of a present one', async () => {
   const [asked, answered] = [latch(), latch()]
-  const names: RequestListener = ({ url, headers }, response) =>
-    void response.end(JSON.stringify({ A0001: `http://${headers.host}/${url?.includes('/8/') ? 'new' : 'old'}` }))
   const old: RequestListener = async (request, response) => {
     asked.open()
     await answered.opened
     recordOf(OLD)(request, response)
   }
-  const answers = { 'kb_ids.json': names, '/old': old, '/new': recordOf(NEW) }
+  const answers = { 'kb_ids.json': shared, '/old': old, '/new': recordOf(NEW) }
   const { post, found, nameAnother, close } = await openService(answers)
   const sync = post('/dataset/sync')
   await asked.opened

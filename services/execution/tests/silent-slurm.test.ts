@@ -20,6 +20,9 @@ const at = (name: string) => join(cluster, name)
 const linesOf = (name: string) => (existsSync(at(name)) ? readFileSync(at(name), 'utf8').split('\n').slice(0, -1) : [])
 const silence = () => writeFileSync(at('silent'), '')
 const speak = () => rmSync(at('silent'), { force: true })
+/** Files whose presence says how the programs answer, and those that they write. */
+const HOW_IT_ANSWERS = ['silent', 'deaf', 'late', 'slow', 'refusing']
+const WHAT_IT_KEEPS = ['job', 'comment', 'asked', 'searched', 'submitted', 'cancelled']
 const SOMEBODY_ELSE = 65_534
 const PATH = `${at('bin')}:${process.env.PATH}`
 
@@ -55,8 +58,7 @@ beforeAll(() => {
 })
 
 afterEach(() => {
-  for (const name of ['silent', 'deaf', 'late', 'slow', 'refusing', 'job', 'comment']) rmSync(at(name), { force: true })
-  for (const name of ['asked', 'searched', 'submitted', 'cancelled']) rmSync(at(name), { force: true })
+  for (const name of [...HOW_IT_ANSWERS, ...WHAT_IT_KEEPS]) rmSync(at(name), { force: true })
   rmSync(at('jobs'), { recursive: true, force: true })
 })
 

@@ -1,5 +1,5 @@
 import { closeSync, fstatSync, openSync, rmSync, statSync } from 'node:fs'
-import { type Database, Sqlite } from './sqlite.js'
+import { type Database, isBusy, Sqlite } from './sqlite.js'
 
 /** Held while one process owns a file; the operating system frees it when the process dies. */
 export interface FileLock {
@@ -46,7 +46,7 @@ function lockedDatabase(path: string): Database | null {
     return database
   } catch (error) {
     database.close()
-    if ((error as { code?: string }).code?.startsWith('SQLITE_BUSY')) return null
+    if (isBusy(error)) return null
     throw error
   }
 }

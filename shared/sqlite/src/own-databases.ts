@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { Sqlite } from './sqlite.js'
+import { isBusy, Sqlite } from './sqlite.js'
 import { now } from './timestamp.js'
 import { copyWhole } from './whole-copy.js'
 
@@ -29,9 +29,8 @@ export function assertSound(file: string): void {
     const fault = faultOf(file)
     if (fault !== undefined) throw new Error(fault)
   } catch (error) {
-    const { code = '', message } = error as { code?: string; message: string }
-    if (code.startsWith('SQLITE_BUSY')) return
-    throw new DamagedDatabase(file, copiesOf(file).at(-1), message)
+    if (isBusy(error)) return
+    throw new DamagedDatabase(file, copiesOf(file).at(-1), (error as Error).message)
   }
 }
 

@@ -28,3 +28,6 @@ const NODE_API_OF_PREBUILT = 10
 export const Sqlite = createRequire(import.meta.url)(
   Number(process.versions.napi) >= NODE_API_OF_PREBUILT ? 'better-sqlite3' : 'better-sqlite3-12',
 ) as typeof BetterSqlite
+
+/** Whether a statement failed because another connection holds the file. */
+export const isBusy = (error: unknown): boolean => String((error as { code?: unknown }).code).startsWith('SQLITE_BUSY')

@@ -162,14 +162,23 @@ async function getPerson(
   const copy = store.find(kbId)
   if (copy?.url === url) return personOf(copy, stale)
   try {
-    const { record, etag } = await retrieval.readPerson(url, conduct)
-    keepPerson(store, kbId, url, { record, etag })
-    return { record: record as PersonRecord, deviations: deviationsOf(record), retrieved_at: now(), stale }
+    const got = await retrieval.readPerson(url, conduct)
+    keepPerson(store, kbId, url, got)
+    const kept = store.find(kbId)
+    return kept?.url === url ? personOf(kept, stale) : personAsRead(got.record, stale)
   } catch (error) {
     if (copy === undefined) throw error
     return personOf(copy, true)
   }
 }
+
+/** A person who is not kept: the dictionary has come to name another address meanwhile, or others work with the copy. */
+const personAsRead = (record: Record<string, unknown>, stale: boolean): Person => ({
+  record: record as PersonRecord,
+  deviations: deviationsOf(record),
+  retrieved_at: now(),
+  stale,
+})
 
 const personOf = (stored: NonNullable<ReturnType<PersonStore['find']>>, stale: boolean): Person => ({
   record: JSON.parse(stored.record_json),

@@ -39,8 +39,10 @@ export async function openDraft(
     const files = filesAreChosenLater ? undefined : await filesOf(context, held, previous)
     return openVersion(context, held, previous, files)
   }
-  if (filesAreChosenLater)
-    throw new ServiceError('refused', say('version_needs_published', { id: record.record_id, status: 'prepared' }))
+  if (filesAreChosenLater) {
+    const { record_id: id, record_status: status } = record
+    throw new ServiceError('refused', say('version_needs_published', { id, status }))
+  }
   const payload = payloadOf(record)
   if (payload === undefined) {
     throw new ServiceError('refused', say('record_without_metadata', { id: record.record_id }))

@@ -3,7 +3,7 @@ import { ServiceError } from '@regesta/contracts/problem'
 import { say } from '@regesta/contracts/sentences'
 import { fileToDiskSync, takePlaceSync } from '@regesta/http/to-disk'
 import type { Database } from '@regesta/sqlite/open-database'
-import { Sqlite } from '@regesta/sqlite/sqlite'
+import { isBusy, Sqlite } from '@regesta/sqlite/sqlite'
 import { isWritable } from './is-writable.js'
 import { CURRENT_SCHEMA, migrateDatabase } from './migrate-file.js'
 
@@ -64,7 +64,7 @@ function journalMode(database: Database): unknown {
   try {
     return database.pragma('journal_mode = DELETE', { simple: true })
   } catch (error) {
-    if (!(error as { code?: string }).code?.startsWith('SQLITE_BUSY')) throw error
+    if (!isBusy(error)) throw error
     return 'wal'
   }
 }
